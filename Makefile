@@ -1,0 +1,71 @@
+# Everything runs in one virtual environment inside the checkout; nothing is installed elsewhere.
+#   make PYTHON=python3.12 setup                     another interpreter
+#   make PYTHON=python3.13 VENV=.venv-3.13 test      a second environment beside the first
+
+PYTHON ?= python3
+VENV   ?= .venv
+ARGS   ?=
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup demo test slow-tests check format bench docs clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
+
+setup: $(VENV)/.ready-dev  ## make the virtual environment with all tools
+
+demo: $(VENV)/.ready  ## watch a match from the first move to the result
+	@$(BIN)/ludarena demo $(ARGS)
+
+test: $(VENV)/.ready-dev  ## run the tests (ARGS="-k name" selects)
+	$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
+
+slow-tests: $(VENV)/.ready-dev  ## run the long tests (ARGS are passed on)
+	$(BIN)/python -m tests.slow $(ARGS)
+
+check: $(VENV)/.ready-dev  ## formatting, lint, types, layers, length of modules
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python scripts/check_modules.py
+
+format: $(VENV)/.ready-dev  ## format the code and mend what lint can mend
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.ready-dev  ## run the battery of the random generator
+	$(BIN)/python -m benchmarks.rng_battery $(ARGS)
+
+docs: $(VENV)/.ready-docs  ## build the documentation into site/
+	$(BIN)/mkdocs build --strict
+
+clean:  ## remove the environment, caches and build outputs
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Stamps: each is remade when pyproject.toml or the version changes, so a second `make` is instant.
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "ludarena needs Python 3.11 or newer; '$(PYTHON)' is missing or older." \
+	       "Name another one: make PYTHON=python3.12 setup" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { \
+	  echo "'$(PYTHON)' has no venv module. On Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: $(SOURCES_OF_SETUP) | $(BIN)/python
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.ready-dev: $(SOURCES_OF_SETUP) | $(BIN)/python
+	$(PIP) --editable '.[dev]'
+	@touch $(VENV)/.ready $@
+
+$(VENV)/.ready-docs: $(SOURCES_OF_SETUP) | $(BIN)/python
+	$(PIP) --editable '.[docs]'
+	@touch $(VENV)/.ready $@

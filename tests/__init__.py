@@ -1,0 +1,1 @@
+"""Tests of ludarena; the folders mirror those of the package."""

@@ -1,0 +1,7 @@
+"""Settings shared by all tests."""
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes more than a few seconds; not in `make test`")
