@@ -1,0 +1,1 @@
+"""The games, one folder each; see docs/concepts/game.md for the layout of a folder."""
