@@ -7,11 +7,13 @@ VENV   ?= .venv
 ARGS   ?=
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILED := .venv-compiled
+GAMES  ?= all
 SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test slow-tests check format bench docs clean
+.PHONY: help setup demo test compiled-tests slow-tests check format compile bench docs clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -23,6 +25,9 @@ demo: $(VENV)/.ready  ## watch a match from the first move to the result
 
 test: $(VENV)/.ready-dev  ## run the tests (ARGS="-k name" selects)
 	$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
+
+compiled-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## compare compiled and interpreted play
+	$(COMPILED)/bin/python -m pytest -n 2 tests/compiled $(ARGS)
 
 slow-tests: $(VENV)/.ready-dev  ## run the long tests (ARGS are passed on)
 	$(BIN)/python -m tests.slow $(ARGS)
@@ -38,6 +43,8 @@ format: $(VENV)/.ready-dev  ## format the code and mend what lint can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+compile: $(COMPILED)/.ready  ## build a wheel with compiled engines into $(COMPILED) (GAMES=azul,splendor)
+
 bench: $(VENV)/.ready-dev  ## run the battery of the random generator
 	$(BIN)/python -m benchmarks.rng_battery $(ARGS)
 
@@ -45,8 +52,18 @@ docs: $(VENV)/.ready-docs  ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
 
 clean:  ## remove the environment, caches and build outputs
-	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(COMPILED) build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(COMPILED)/.ready: pyproject.toml hatch_build.py $(shell find src -name '*.py')
+	@$(CC) --version >/dev/null 2>&1 || { \
+	  echo "No C compiler ('$(CC)'): ludarena runs without one, only slower." >&2; exit 1; }
+	rm -rf dist/compiled
+	$(PYTHON) -m venv $(COMPILED)
+	LUDARENA_COMPILE=$(GAMES) $(COMPILED)/bin/python -m pip wheel --quiet --no-deps --wheel-dir dist/compiled .
+	$(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps dist/compiled/*.whl
+	$(COMPILED)/bin/python -m pip install --quiet 'ludarena[dev]'
+	@touch $@
 
 # Stamps: each is remade when pyproject.toml or the version changes, so a second `make` is instant.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from ludarena.core.rng import Stream
 
 
@@ -29,5 +31,6 @@ def redeal(places: list[list[int]], labels: list[list[int]], stream: Stream) -> 
         for mark in sorted(marks):
             dealt.append(groups[mark].pop())
         dealt.sort()
-        for slot in range(len(place)):
+        count: i64 = len(place)
+        for slot in range(count):
             place[slot] = dealt[slot]
