@@ -1,0 +1,1 @@
+"""Analysis of stored runs: placements, intervals, leaderboards. It never runs a game."""

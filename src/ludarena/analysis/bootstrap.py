@@ -1,0 +1,77 @@
+"""Intervals by resampling whole matches, never single seats or pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from ludarena.core.errors import MissingExtra
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+RESAMPLES = 2_000
+LEVEL = 0.95
+
+_DRAWS_AT_ONCE = 2_000_000
+"""Bounds the memory of one step, about 16 MB."""
+
+
+def resampled_means(
+    strata: Sequence[tuple[Floats, Floats]], *, seed: Sequence[int], resamples: int = RESAMPLES
+) -> Floats:
+    """Return the mean score of each participant in each resample, shape (resamples, P).
+
+    Each stratum is (sums, counts), both of shape (matches, P): the scores that a participant's
+    seats made in a match and how many seats they were. Matches are drawn with replacement within
+    their stratum; the strata are pooled. A participant that a resample missed is NaN there.
+    Raises `MissingExtra` without numpy.
+    """
+    require_numpy()
+    import numpy as np
+
+    generator = np.random.Generator(np.random.PCG64(list(seed)))
+    participants = strata[0][0].shape[1]
+    total = np.zeros((resamples, participants))
+    appearances = np.zeros((resamples, participants))
+    for sums, counts in strata:
+        matches = sums.shape[0]
+        even = np.full(matches, 1 / matches)
+        for part in _parts(resamples, matches):
+            drawn = generator.multinomial(matches, even, size=part.stop - part.start)
+            total[part] += drawn @ sums
+            appearances[part] += drawn @ counts
+    missed = appearances == 0
+    return np.where(missed, np.nan, total / np.where(missed, 1, appearances))
+
+
+def interval(means: Floats, level: float = LEVEL) -> tuple[Floats, Floats]:
+    """Return the ends, each of shape (P,), of the percentile interval of resampled means.
+
+    `means` has shape (resamples, P). NaN is left out; a column of nothing else gives NaN.
+    """
+    import numpy as np
+
+    tail = (1 - level) / 2
+    ends = np.full((2, means.shape[1]), np.nan)
+    for column in range(means.shape[1]):
+        known = means[~np.isnan(means[:, column]), column]
+        if known.size:
+            ends[:, column] = np.quantile(known, [tail, 1 - tail])
+    return ends[0], ends[1]
+
+
+def require_numpy() -> None:
+    """Raise `MissingExtra` when numpy is not installed."""
+    if find_spec("numpy") is None:
+        raise MissingExtra("an interval", "analysis")
+
+
+def _parts(resamples: int, matches: int) -> Iterator[slice]:
+    step = max(1, _DRAWS_AT_ONCE // matches)
+    for start in range(0, resamples, step):
+        yield slice(start, min(start + step, resamples))

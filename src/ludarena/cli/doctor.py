@@ -1,0 +1,142 @@
+"""`ludarena doctor`: whether this machine has what ludarena needs."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sqlite3
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from ludarena._version import __version__
+from ludarena.cli.failures import FAILED
+from ludarena.cli.output import JsonFlag, emit, result
+
+if TYPE_CHECKING:
+    from ludarena.core.view import Json
+
+OLDEST_PYTHON = (3, 11)
+OLDEST_SQLITE = (3, 35, 0)
+LOW_DISK = 200_000_000
+"""Bytes; a stored match takes some tens of kB."""
+
+EXTRAS = {"analysis": "numpy"}
+"""Extra -> a module that it brings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; `good` is None for what is neither good nor bad."""
+
+    name: str
+    value: str
+    good: bool | None = None
+    advice: str = ""
+
+
+def doctor(json: JsonFlag = False) -> None:
+    """Look at Python, versions, SQLite, disk, terminal and extras; 1 when something is amiss."""
+    found = findings()
+    if json:
+        emit({finding.name: _as_json(finding) for finding in found})
+    else:
+        _print(found)
+    if any(finding.good is False for finding in found):
+        raise typer.Exit(FAILED)
+
+
+def findings() -> list[Finding]:
+    """Return everything that was looked at."""
+    return [
+        Finding("ludarena", __version__),
+        _python(),
+        Finding("engines", engine_mode()),
+        _sqlite(),
+        *(_package(name) for name in ("typer", "rich", "SQLAlchemy")),
+        *(_extra(extra, module) for extra, module in EXTRAS.items()),
+        _games(),
+        _folder(Path.cwd()),
+        Finding("cores", str(os.cpu_count() or 1)),
+        _terminal(),
+    ]
+
+
+def engine_mode() -> str:
+    """Return whether the engines run compiled or interpreted."""
+    from ludarena.core import state
+
+    return "interpreted" if (state.__file__ or "").endswith(".py") else "compiled"
+
+
+def _python() -> Finding:
+    good = sys.version_info >= OLDEST_PYTHON
+    needed = ".".join(map(str, OLDEST_PYTHON))
+    return Finding("python", platform.python_version(), good, f"install Python {needed} or newer")
+
+
+def _sqlite() -> Finding:
+    good = sqlite3.sqlite_version_info >= OLDEST_SQLITE
+    needed = ".".join(map(str, OLDEST_SQLITE))
+    return Finding("sqlite", sqlite3.sqlite_version, good, f"use a Python with SQLite {needed}")
+
+
+def _package(name: str) -> Finding:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return Finding(name.lower(), version(name), good=True)
+    except PackageNotFoundError:
+        return Finding(name.lower(), "missing", False, f"pip install {name}")
+
+
+def _extra(extra: str, module: str) -> Finding:
+    if find_spec(module):
+        return Finding(f"extra {extra}", "present", good=True)
+    return Finding(f"extra {extra}", "absent", None, f"pip install 'ludarena[{extra}]'")
+
+
+def _games() -> Finding:
+    from ludarena.core.registry import game_ids
+
+    return Finding("games", ", ".join(game_ids()))
+
+
+def _folder(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    value = f"{folder}: {free / 1e9:.1f} GB free"
+    if not os.access(folder, os.W_OK):
+        return Finding("folder", f"{value}, not writable", False, "go to a folder of your own")
+    return Finding("folder", value, free >= LOW_DISK, "free some disk space")
+
+
+def _terminal() -> Finding:
+    kind = os.environ.get("TERM", "unset")
+    columns = shutil.get_terminal_size().columns
+    attached = "terminal" if sys.stdout.isatty() else "no terminal"
+    return Finding("terminal", f"{attached}, TERM {kind}, {columns} columns, {_encoding()}")
+
+
+def _encoding() -> str:
+    return (sys.stdout.encoding or "unknown").lower()
+
+
+def _print(found: list[Finding]) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for finding in found:
+        mark = {True: "ok", False: "PROBLEM", None: ""}[finding.good]
+        advice = finding.advice if finding.good is not True else ""
+        table.add_row(mark, finding.name, Text(finding.value), Text(advice, style="dim"))
+    result().print(table)
+
+
+def _as_json(finding: Finding) -> Json:
+    return {"value": finding.value, "good": finding.good}

@@ -1,0 +1,48 @@
+"""How an error becomes one line on stderr and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+
+from ludarena.core.errors import LudarenaError, RulesError, UnknownGame
+
+FAILED = 1
+BAD_INPUT = 2
+
+
+class BadArgument(LudarenaError):
+    """An argument of a command that cannot mean anything."""
+
+    def __init__(self, argument: str, problem: str) -> None:
+        super().__init__(f"{argument}: {problem}")
+        self.argument = argument
+
+
+def exit_code(error: Exception) -> int:
+    """Return 2 for an error that better input avoids, 1 for all others."""
+    if isinstance(error, BadArgument | RulesError | UnknownGame):
+        return BAD_INPUT
+    return FAILED
+
+
+def report(error: Exception) -> None:
+    """Print the error on stderr: one line, or a traceback when debugging."""
+    if os.environ.get("LUDARENA_DEBUG"):
+        traceback.print_exception(error, file=sys.stderr)
+    elif isinstance(error, LudarenaError):
+        print(f"error: {error}", file=sys.stderr)
+    elif isinstance(error, OSError):
+        print(f"error: {_os_message(error)}", file=sys.stderr)
+    else:
+        name = type(error).__name__
+        print(
+            f"error: {name}: {error}; this is a fault of the program, --debug shows where",
+            file=sys.stderr,
+        )
+
+
+def _os_message(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
