@@ -1,0 +1,163 @@
+"""The contract of a player: a request for one decision, a reply, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, Protocol
+
+from ludarena.core.errors import LudarenaError
+from ludarena.core.game import Game
+from ludarena.core.sight import Sight, sight, story
+from ludarena.core.state import State
+from ludarena.core.trace import Fact
+from ludarena.core.view import Json
+
+FailureClass = Literal[
+    "illegal",
+    "unreadable",
+    "empty",
+    "truncated",
+    "refused",
+    "timeout",
+    "provider_error",
+    "harness_error",
+    "budget_exhausted",
+]
+"""Why a reply failed; each failed reply has exactly one class."""
+
+
+class StopMatch(LudarenaError):
+    """An interactive player ends the session; the match stays as it is and can be continued."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(
+            f"seat {seat} stopped playing; the match is kept, the same command continues it"
+        )
+        self.seat = seat
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A reply that holds no action: its class and what happened, for the log."""
+
+    kind: FailureClass
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelResponse:
+    """One response of a model and what it used, in tokens.
+
+    `input_tokens` includes `cached_tokens` and `cache_written_tokens`; `output_tokens` includes
+    `reasoning_tokens`. `model` is the model string that the provider returned.
+    """
+
+    id: str
+    provider: str
+    model: str
+    prompt: str = ""
+    reply: str = ""
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    cache_written_tokens: int = 0
+    output_tokens: int = 0
+    reasoning_tokens: int = 0
+    seconds: float = 0.0
+    status: str = "ok"
+    extra: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """The answer to a request: an action code, or a text that the arena reads, or a failure.
+
+    `reasoning` stays private to the log. `rationale` is JSON data of a search (visits, values).
+    `answers` is the number of the decision that the reply was meant for, where the player keeps
+    count: a reply to an earlier one is stale and counts as illegal. `resigns` gives the match up.
+    """
+
+    action: int | None = None
+    text: str | None = None
+    failure: Failure | None = None
+    answers: int | None = None
+    resigns: bool = False
+    reasoning: str = ""
+    rationale: Json = None
+    responses: tuple[ModelResponse, ...] = ()
+    tool_calls: Mapping[str, int] = field(default_factory=dict)
+
+
+class Request:
+    """One decision that a seat is asked for; it knows nothing that the seat may not know.
+
+    - `number` counts the seat's own decisions of this match from 0; `tries` counts the failed
+      replies to this one, and `feedback` is what the seat is told of the last of them.
+    - `facts` is what the seat noticed since its own last decision, cut to its viewpoint.
+    - `position` is the seat's redraw of the state, for searches; what is hidden is invented.
+    - `seed` is for the chance of built-in players; it differs for each decision and is never shown.
+    - `seconds_left` is the time for the reply, None without a limit.
+    - `show_rules` and `show_listing` are what the protocol lets the player be shown.
+    """
+
+    def __init__(
+        self,
+        *,
+        game: Game,
+        position: State,
+        seat: int,
+        number: int,
+        seed: int,
+        facts: tuple[Fact, ...] = (),
+        tries: int = 0,
+        feedback: str | None = None,
+        seconds_left: float | None = None,
+        show_rules: bool = True,
+        show_listing: bool = True,
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.seat = seat
+        self.number = number
+        self.seed = seed
+        self.facts = facts
+        self.tries = tries
+        self.feedback = feedback
+        self.seconds_left = seconds_left
+        self.show_rules = show_rules
+        self.show_listing = show_listing
+
+    @cached_property
+    def legal_actions(self) -> list[int]:
+        """Return the codes of the legal actions, ascending."""
+        return self.position.legal_actions(self.seat)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Return the view, its text, the decision and its choices, made when first asked for."""
+        return sight(self.game, self.position, self.seat)
+
+    @cached_property
+    def story(self) -> list[str]:
+        """Return the facts since the seat's own last decision as sentences."""
+        return story(self.game, self.facts, self.seat)
+
+
+class Controller(Protocol):
+    """Whoever answers for one seat of one match.
+
+    `immediate` controllers answer at once, without waiting for anything outside the process: the
+    arena sets no timer for them and stores their answers in batches. All others are called under
+    the protocol's time limits, and what came before is stored before each call.
+    """
+
+    @property
+    def immediate(self) -> bool:
+        """Return whether `decide` never waits."""
+
+    async def decide(self, request: Request) -> Reply:
+        """Return the reply; exceptions count as `harness_error`, except `StopMatch`."""
+
+    async def close(self) -> None:
+        """Release what the controller holds; it is not asked again."""

@@ -1,0 +1,140 @@
+"""Types of agents by name: what they are, their settings, and how one is built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import cast
+
+from ludarena.agents.controller import Controller
+from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
+from ludarena.core.view import Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """A setting of an agent type: its default, the test of a value, and the test in words."""
+
+    name: str
+    default: Json
+    accepts: Callable[[object], bool]
+    expected: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentType:
+    """A type of agent.
+
+    `version` changes whenever the same settings may choose other actions than before. `builder`
+    is `module:name` of a callable that takes the settings as keywords and returns a `Controller`.
+    `interactive` types sit at the terminal and cannot play unattended.
+    """
+
+    name: str
+    version: str
+    note: str
+    builder: str
+    settings: tuple[Setting, ...] = ()
+    interactive: bool = False
+
+    def complete(self, given: Mapping[str, object]) -> dict[str, Json]:
+        """Return the value of every setting, given or default.
+
+        Raises `UnknownSetting` and `InvalidSetting`.
+        """
+        known = {setting.name: setting for setting in self.settings}
+        for name, value in given.items():
+            if name not in known:
+                raise UnknownSetting(self.name, name, known)
+            if not known[name].accepts(value):
+                raise InvalidSetting(self.name, name, value, known[name].expected)
+        return {name: cast(Json, given.get(name, one.default)) for name, one in known.items()}
+
+    def build(self, given: Mapping[str, object]) -> Controller:
+        """Return a controller with these settings; raises as `complete` does."""
+        module, name = self.builder.split(":")
+        build = cast(Callable[..., Controller], getattr(import_module(module), name))
+        return build(**self.complete(given))
+
+
+def number(low: float, high: float) -> Callable[[object], bool]:
+    """Return the test of a number from `low` to `high`."""
+    return lambda value: type(value) in (int, float) and low <= cast(float, value) <= high
+
+
+def _is_script(value: object) -> bool:
+    """Return whether the value is a list of replies, or of lists of them, one a try."""
+    if not isinstance(value, list | tuple):
+        return False
+    tries = (one if isinstance(one, list | tuple) else [one] for one in value)
+    return all(isinstance(text, str) for one in tries for text in one)
+
+
+_TYPES = (
+    AgentType(
+        name="random",
+        version="1",
+        note="plays any legal action, all equally likely",
+        builder="ludarena.agents.random:RandomAgent",
+    ),
+    AgentType(
+        name="heuristic",
+        version="1",
+        note="plays the action that the game's own scores like best, now and then any other",
+        builder="ludarena.agents.heuristic:HeuristicAgent",
+        settings=(
+            Setting(
+                name="epsilon",
+                default=0.1,
+                accepts=number(0.0, 1.0),
+                expected="a number from 0 to 1",
+                note="how often any legal action is played instead of the best one",
+            ),
+        ),
+    ),
+    AgentType(
+        name="scripted",
+        version="1",
+        note="replies from a list, and plays the first legal action when it is used up",
+        builder="ludarena.agents.scripted:ScriptedAgent",
+        settings=(
+            Setting(
+                name="replies",
+                default=[],
+                accepts=_is_script,
+                expected="a list of texts, or of lists of texts, one a try",
+                note="an action id, any other text, `!first`, `!last`, or `!` and a failure",
+            ),
+        ),
+    ),
+    AgentType(
+        name="human",
+        version="1",
+        note="a person at this terminal",
+        builder="ludarena.agents.human:HumanAgent",
+        interactive=True,
+    ),
+)
+
+
+def agent_types() -> tuple[AgentType, ...]:
+    """Return all installed types of agents."""
+    return _TYPES
+
+
+def agent_type(name: str) -> AgentType:
+    """Return the type of that name; raise `UnknownAgentType` otherwise."""
+    for kind in _TYPES:
+        if kind.name == name:
+            return kind
+    raise UnknownAgentType(name, (kind.name for kind in _TYPES))
+
+
+def build_agent(name: str, settings: Mapping[str, object]) -> Controller:
+    """Return a new controller of an agent type.
+
+    Raises `UnknownAgentType`, `UnknownSetting` and `InvalidSetting`.
+    """
+    return agent_type(name).build(settings)

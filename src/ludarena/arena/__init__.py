@@ -1,0 +1,1 @@
+"""Matches, their log and store, experiments and verification."""

@@ -1,0 +1,103 @@
+"""What is to be played: set-ups, cells of a schedule, and the plan that is frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludarena.arena.digests import digest_of
+from ludarena.arena.participant import Participant
+from ludarena.arena.protocol import Protocol
+from ludarena.core.options import OptionValue
+from ludarena.core.view import Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSetup:
+    """Everything that `Game.new` needs to begin a match; `options` are complete."""
+
+    game: str
+    rules_version: str
+    seats: int
+    options: Mapping[str, OptionValue]
+    seed: int
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the set-up as JSON data."""
+        return {
+            "game": self.game,
+            "rules_version": self.rules_version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One planned match: a set-up and who sits where.
+
+    `roster` names a participant a seat. `index` counts the cells of a schedule from 0. `stratum`
+    names the part of the design that the cell belongs to, `scenario` the set of cells that share
+    a set-up and are compared within it. `stage` counts extensions of the schedule.
+    """
+
+    index: int
+    setup: MatchSetup
+    roster: tuple[str, ...]
+    stratum: str = ""
+    scenario: str = ""
+    stage: int = 0
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the cell as JSON data."""
+        return {
+            "index": self.index,
+            "setup": self.setup.as_json(),
+            "roster": list(self.roster),
+            "stratum": self.stratum,
+            "scenario": self.scenario,
+            "stage": self.stage,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """An experiment ready to be frozen: who plays, how, and which matches.
+
+    `design` holds the settings that the cells were made from, for people and for the digest.
+    """
+
+    name: str
+    design: Mapping[str, Json]
+    participants: tuple[Participant, ...]
+    protocol: Protocol
+    cells: tuple[Cell, ...]
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of design, participants and protocol; cells have their own."""
+        return design_digest(self.design, self.participants, self.protocol)
+
+    @property
+    def schedule_digest(self) -> str:
+        """Return the digest of all cells."""
+        return schedule_digest(self.cells)
+
+
+def design_digest(
+    design: Mapping[str, Json], participants: tuple[Participant, ...], protocol: Protocol
+) -> str:
+    """Return the digest under which matches of a design are known."""
+    people: dict[str, Json] = {one.name: one.digest for one in participants}
+    return digest_of({"design": dict(design), "participants": people, "protocol": protocol.id})
+
+
+def schedule_digest(cells: tuple[Cell, ...]) -> str:
+    """Return the digest of a schedule."""
+    return digest_of([cell.as_json() for cell in cells])
+
+
+def match_id(design: str, cell: Cell) -> str:
+    """Return the id of the match of a cell: a digest of the design's digest and the cell."""
+    return digest_of({"design": design, "cell": cell.as_json()})
