@@ -27,15 +27,25 @@ def test_version_is_written_once():
     assert holding == ["_version.py"]
 
 
+def run_python(program: str) -> str:
+    """Return what `program` prints in a Python process of its own."""
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+
+
 def test_import_loads_nothing_heavy():
-    program = "import ludarena, sys; print(*sys.modules, sep='\\n')"
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    loaded = set(done.stdout.split())
+    loaded = set(run_python("import ludarena, sys; print(*sys.modules)").split())
     assert "ludarena" in loaded
     assert not loaded & {"numpy", "sqlalchemy", "typer", "rich", "click", "asyncio"}
     assert not {name for name in loaded if name.startswith("ludarena.games.")}
+
+
+def test_import_is_fast():
+    """The budget is 0.15 s of processor time, in the best of five runs."""
+    program = (
+        "import time; t = time.process_time(); import ludarena; print(time.process_time() - t)"
+    )
+    assert min(float(run_python(program)) for _ in range(5)) < 0.15
 
 
 def imported_modules(path: Path) -> set[str]:
