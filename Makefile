@@ -55,12 +55,12 @@ clean:  ## remove the environment, caches and build outputs
 	rm -rf $(VENV) $(COMPILED) build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests benchmarks scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(COMPILED)/.ready: pyproject.toml hatch_build.py $(shell find src -name '*.py')
+$(COMPILED)/.ready: pyproject.toml hatch_build.py $(shell find src benchmarks -name '*.py')
 	@$(CC) --version >/dev/null 2>&1 || { \
 	  echo "No C compiler ('$(CC)'): ludarena runs without one, only slower." >&2; exit 1; }
 	rm -rf dist/compiled
 	$(PYTHON) -m venv $(COMPILED)
-	LUDARENA_COMPILE=$(GAMES) $(COMPILED)/bin/python -m pip wheel --quiet --no-deps --wheel-dir dist/compiled .
+	LUDARENA_COMPILE=$(GAMES) LUDARENA_COMPILE_ALSO=benchmarks $(COMPILED)/bin/python -m pip wheel --quiet --no-deps --wheel-dir dist/compiled .
 	$(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps dist/compiled/*.whl
 	$(COMPILED)/bin/python -m pip install --quiet 'ludarena[dev]'
 	@touch $@

@@ -3,7 +3,8 @@
     LUDARENA_COMPILE=all pip wheel .            everything that can be compiled
     LUDARENA_COMPILE=azul,splendor pip wheel .  core, search and these games
 
-Without the variable the wheel is pure Python and no compiler is needed. A module is compiled when
+`LUDARENA_COMPILE_ALSO=benchmarks` adds that top-level package, compiled too, for benchmarks that
+compare native loops. Without `LUDARENA_COMPILE` the wheel is pure Python and no compiler is needed. A module is compiled when
 it imports `mypy_extensions`. Core with search is one C unit and each game another, so that they
 compile side by side. The source tree is left untouched: everything is built in a temporary folder,
 and a failure stops the build.
@@ -25,6 +26,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SWITCH = "LUDARENA_COMPILE"
+ALSO = "LUDARENA_COMPILE_ALSO"
 MANIFEST = "ludarena/_compiled.json"
 BUILD_NEEDS = ["mypy[mypyc]>=2.4,<2.5", "setuptools>=68"]
 
@@ -45,6 +47,10 @@ class CompileHook(BuildHookInterface[Any]):
         source = self._folder / "src"
         shutil.copytree(Path(self.root) / "src", source, ignore=shutil.ignore_patterns("*.so"))
         groups = module_groups(source, wanted)
+        for package in filter(None, os.environ.get(ALSO, "").split(",")):
+            shutil.copytree(Path(self.root) / package, source / package)
+            groups[f"ludarena_{package}"] = native_modules(source / package)
+            build_data["force_include"][str(source / package)] = package
         built = compile_groups(self._folder, groups)
         manifest = self._folder / "_compiled.json"
         manifest.write_text(json.dumps(source_digests(source, groups), indent=1))
@@ -93,7 +99,7 @@ def compile_groups(folder: Path, groups: dict[str, list[Path]]) -> list[Path]:
     os.environ["MYPYPATH"] = "src"
     out = folder / "out"
     with chdir(folder):
-        separate = [
+        separate: list[tuple[list[str], str | None]] = [
             ([str(path.relative_to(folder)) for path in modules], group)
             for group, modules in groups.items()
         ]
@@ -121,10 +127,10 @@ def compile_groups(folder: Path, groups: dict[str, list[Path]]) -> list[Path]:
 
 def source_digests(source: Path, groups: dict[str, list[Path]]) -> dict[str, str]:
     """Return the digest of the source of each compiled module, by its path in the package."""
+    package = source / "ludarena"
     return {
-        str(path.relative_to(source / "ludarena")): blake2b(
-            path.read_bytes(), digest_size=16
-        ).hexdigest()
+        str(path.relative_to(package)): blake2b(path.read_bytes(), digest_size=16).hexdigest()
         for modules in groups.values()
         for path in modules
+        if path.is_relative_to(package)
     }
