@@ -1,0 +1,296 @@
+"""The experiment file: one TOML file that says who plays what, how, and how often."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
+from ludarena.agents.registry import agent_type
+from ludarena.arena.cells import Cell, MatchSetup, Plan
+from ludarena.arena.design import match_seed, number_of_matches, round_robin
+from ludarena.arena.errors import InvalidProtocol
+from ludarena.arena.participant import Participant
+from ludarena.arena.protocol import Protocol, protocol_settings
+from ludarena.arena.toml_table import Table, read_toml, shown
+from ludarena.core.errors import InvalidOption, InvalidSetup, UnknownGame, UnknownOption, suggestion
+from ludarena.core.game import Game
+from ludarena.core.options import OptionValue, resolve
+from ludarena.core.registry import load_game
+from ludarena.core.view import Json, canonical_json
+
+MAX_SEED = 2**63 - 1
+MAX_ROUNDS = 10_000
+MAX_MATCHES = 100_000
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
+_RESERVED = ("prices", "budget")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEntry:
+    """A game of an experiment, the numbers of seats it is played with, and complete options."""
+
+    game: str
+    rules_version: str
+    seats: tuple[int, ...]
+    options: Mapping[str, OptionValue]
+
+    def as_json(self) -> dict[str, Json]:
+        """Return all fields as JSON data."""
+        return {
+            "game": self.game,
+            "rules_version": self.rules_version,
+            "seats": list(self.seats),
+            "options": dict(self.options),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experiment:
+    """An experiment as its file says it, everything checked and every default filled in."""
+
+    name: str
+    seed: int
+    games: tuple[GameEntry, ...]
+    participants: tuple[Participant, ...]
+    protocol: Protocol
+    rounds: int
+
+    @property
+    def matches(self) -> int:
+        """Return how many matches the design has."""
+        people = len(self.participants)
+        return sum(
+            number_of_matches(people, seats, self.rounds)
+            for entry in self.games
+            for seats in entry.seats
+        )
+
+    def plan(self) -> Plan:
+        """Return the experiment ready to be frozen: every match with its seed and roster."""
+        return Plan(
+            name=self.name,
+            design={
+                "kind": "round-robin",
+                "rounds": self.rounds,
+                "seed": self.seed,
+                "games": [entry.as_json() for entry in self.games],
+            },
+            participants=self.participants,
+            protocol=self.protocol,
+            cells=tuple(
+                Cell(index=index, setup=setup, roster=roster, stratum=stratum(setup))
+                for index, (setup, roster) in enumerate(self._matches())
+            ),
+        )
+
+    def _matches(self) -> Iterator[tuple[MatchSetup, tuple[str, ...]]]:
+        """Yield every match, round by round, so that an unfinished run is balanced too."""
+        blocks = [(entry, seats) for entry in self.games for seats in entry.seats]
+        people = len(self.participants)
+        rosters = [round_robin(people, seats, self.rounds, self.seed) for _, seats in blocks]
+        for number in range(self.rounds):
+            for (entry, seats), planned in zip(blocks, rosters):
+                length = len(planned) // self.rounds
+                for place in range(number * length, (number + 1) * length):
+                    roster = tuple(self.participants[one].name for one in planned[place])
+                    yield self._setup(entry, seats, place), roster
+
+    def _setup(self, entry: GameEntry, seats: int, place: int) -> MatchSetup:
+        options = canonical_json(dict(entry.options))
+        return MatchSetup(
+            game=entry.game,
+            rules_version=entry.rules_version,
+            seats=seats,
+            options=entry.options,
+            seed=match_seed(self.seed, entry.game, options, seats, place),
+        )
+
+
+def stratum(setup: MatchSetup) -> str:
+    """Return the name of the part of a design that a match belongs to: game and seats."""
+    return f"{setup.game}/{setup.seats}"
+
+
+def read_experiment(path: Path) -> Experiment:
+    """Return the experiment of a TOML file.
+
+    Raises `InvalidExperiment`, which names file, line and key, for everything that is wrong.
+    """
+    return experiment_from(read_toml(path), default_name=path.stem)
+
+
+def experiment_from(top: Table, default_name: str) -> Experiment:
+    """Return the experiment of a TOML table; raise `InvalidExperiment`."""
+    for key in _RESERVED:
+        if top.has(key):
+            raise top.error(
+                key, "is reserved: all participants of this version are free of charge; remove it"
+            )
+    name = top.string("name", default_name)
+    seed = top.integer("seed", 0, MAX_SEED)
+    games = _read_games(top)
+    participants = _read_participants(top)
+    rounds = _read_design(top.table("design"))
+    protocol = _read_protocol(top.table("protocol"))
+    top.finish()
+    experiment = Experiment(
+        name=name,
+        seed=seed,
+        games=games,
+        participants=participants,
+        protocol=protocol,
+        rounds=rounds,
+    )
+    if experiment.matches > MAX_MATCHES:
+        raise top.error(
+            "design",
+            f"plans {experiment.matches} matches, at most {MAX_MATCHES} are allowed: "
+            "take fewer rounds, seats or participants",
+        )
+    return experiment
+
+
+def _read_games(top: Table) -> tuple[GameEntry, ...]:
+    entries: list[GameEntry] = []
+    for table in top.tables("games"):
+        game = _load(table, "id")
+        seats = _read_seats(table, game)
+        options = _read_options(table.table("options"), game)
+        table.finish()
+        for other in entries:
+            both = set(other.seats) & set(seats)
+            if other.game == game.id and other.options == options and both:
+                raise table.error(
+                    "id", f"{game.id} with {min(both)} seats and these options is listed twice"
+                )
+        entries.append(
+            GameEntry(game=game.id, rules_version=game.rules_version, seats=seats, options=options)
+        )
+    return tuple(entries)
+
+
+def _load(table: Table, key: str) -> Game:
+    game = table.string(key)
+    try:
+        return load_game(game)
+    except UnknownGame as error:
+        raise table.error(key, str(error)) from error
+
+
+def _read_seats(table: Table, game: Game) -> tuple[int, ...]:
+    low, high = game.seats.start, game.seats.stop - 1
+    expected = f"a number from {low} to {high}, or a list of such numbers"
+    value = table.take("seats", expected)
+    numbers = value if isinstance(value, list) else [value]
+    if not numbers or any(type(one) is not int or one not in game.seats for one in numbers):
+        raise table.error("seats", f"must be {expected} for {game.id}, not {shown(value)}")
+    if len(set(numbers)) < len(numbers):
+        raise table.error("seats", f"names a number twice: {shown(value)}")
+    return tuple(sorted(numbers))
+
+
+def _read_options(table: Table, game: Game) -> dict[str, OptionValue]:
+    given = table.rest()
+    for name, value in given.items():
+        if not isinstance(value, str | int | bool):
+            raise table.error(name, f"must be a text, an integer or a boolean, not {shown(value)}")
+    values = {name: value for name, value in given.items() if isinstance(value, str | int | bool)}
+    try:
+        return resolve(game.id, game.options, values)
+    except (UnknownOption, InvalidOption) as error:
+        raise table.error(error.option, str(error)) from error
+    except InvalidSetup as error:
+        raise table.error(None, str(error)) from error
+
+
+def _read_participants(top: Table) -> tuple[Participant, ...]:
+    tables = top.tables("participants")
+    found: list[Participant] = []
+    for table in tables:
+        one = _read_participant(table)
+        for other in found:
+            if other.name == one.name:
+                raise table.error("name", f"{one.name!r} is the name of another participant too")
+            if other.digest == one.digest:
+                raise table.error(
+                    None, f"{one.name!r} is the same configuration as {other.name!r}: remove one"
+                )
+        found.append(one)
+    if len(found) < 2:
+        raise top.error("participants", "a round robin needs at least two participants")
+    return tuple(found)
+
+
+def _read_participant(table: Table) -> Participant:
+    kind_name = table.string("type")
+    name = table.string("name", kind_name)
+    if not _NAME.fullmatch(name):
+        raise table.error(
+            "name",
+            "must be 1 to 40 letters, digits and any of . _ + -, and begin with a letter or digit",
+        )
+    try:
+        kind = agent_type(kind_name)
+    except UnknownAgentType as error:
+        raise table.error("type", str(error)) from error
+    if kind.interactive:
+        raise table.error(
+            "type", f"{kind_name!r} needs a terminal and cannot be part of a run: use ludarena play"
+        )
+    try:
+        settings = kind.complete(table.rest())
+    except UnknownSetting as error:
+        hint = suggestion(error.setting, ["name", "type"])
+        raise table.error(error.setting, f"{error}{hint}") from error
+    except InvalidSetting as error:
+        raise table.error(error.setting, str(error)) from error
+    return Participant(name=name, type=kind.name, settings=settings, harness_version=kind.version)
+
+
+def _read_design(table: Table) -> int:
+    table.choice("kind", ["round-robin"], "round-robin")
+    rounds = table.integer("rounds", 1, MAX_ROUNDS, default=1)
+    table.finish()
+    return rounds
+
+
+def _read_protocol(table: Table) -> Protocol:
+    given = table.rest()
+    known = protocol_settings()
+    for key in given:
+        if key not in known:
+            raise table.error(
+                key, f"is not known here{suggestion(key, known)}; known: {', '.join(known)}"
+            )
+    try:
+        protocol = Protocol(**given)  # type: ignore[arg-type]  # Protocol checks its values
+    except InvalidProtocol as error:
+        raise table.error(error.setting, str(error)) from error
+    _refuse_contradictions(table, given, protocol)
+    return protocol
+
+
+def _refuse_contradictions(table: Table, given: Mapping[str, object], protocol: Protocol) -> None:
+    """Complain of settings that are given although others make them meaningless."""
+    policy = protocol.on_failure
+    if "stand_in" in given:
+        if policy == "void":
+            raise table.error(
+                "stand_in", "contradicts on_failure = 'void', under which nobody stands in"
+            )
+        try:
+            unattended = not agent_type(protocol.stand_in).interactive
+        except UnknownAgentType as error:
+            raise table.error("stand_in", str(error)) from error
+        if not unattended:
+            raise table.error("stand_in", f"{protocol.stand_in!r} needs a terminal")
+    if "attempts" in given and policy != "void":
+        raise table.error(
+            "attempts", f"contradicts on_failure = {policy!r}, under which no match is repeated"
+        )
+    if "feedback" in given and protocol.rethinks == 0:
+        raise table.error("feedback", "contradicts rethinks = 0: there is no next try to be told")
