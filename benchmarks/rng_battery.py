@@ -25,6 +25,7 @@ from typing import Protocol
 
 from benchmarks.chi_square import MIN_EXPECTED, holm, statistic, two_sided
 from ludarena.core import rng
+from ludarena.core.mode import is_compiled
 
 RANGES = (2, 3, 5, 6, 10, 20, 52, 100, 1000)
 PAIR_RANGES = (2, 3, 5, 6, 10, 20, 52, 100)
@@ -322,7 +323,7 @@ def rejected(checks: Sequence[Check], alpha: float = ALPHA) -> list[Check]:
 
 def mode() -> str:
     """Return whether the generator runs "compiled" or "interpreted"."""
-    return "interpreted" if str(rng.__file__).endswith(".py") else "compiled"
+    return "compiled" if is_compiled(rng.__name__) else "interpreted"
 
 
 # Command line
