@@ -4,10 +4,11 @@
     LUDARENA_COMPILE=azul,splendor pip wheel .  core, search and these games
 
 `LUDARENA_COMPILE_ALSO=benchmarks` adds that top-level package, compiled too, for benchmarks that
-compare native loops. Without `LUDARENA_COMPILE` the wheel is pure Python and no compiler is needed. A module is compiled when
-it imports `mypy_extensions`. Core with search is one C unit and each game another, so that they
-compile side by side. The source tree is left untouched: everything is built in a temporary folder,
-and a failure stops the build.
+compare native loops. Without `LUDARENA_COMPILE` the wheel is pure Python and needs no compiler.
+
+A module is compiled when it imports `mypy_extensions`. Core with search is one C unit and each
+game another, so that they compile side by side. The source tree is left untouched: everything is
+built in a temporary folder, and a failure stops the build.
 """
 
 from __future__ import annotations
