@@ -1,0 +1,135 @@
+"""Laws of sealed blocks: the order in which answers arrive reaches nothing and nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import factorial, prod
+from typing import NamedTuple
+
+from ludarena.core.rng import Stream
+from ludarena.core.state import State
+from ludarena.core.trace import Fact, Trace, only
+from ludarena.testing.following import shown
+from ludarena.testing.node import Node, Step
+from ludarena.testing.surface import first_bytes, knowers
+
+ALL_ORDERS = 24
+"""Up to how many orders of arrival are all tried; of more, half as many are drawn."""
+
+
+class Answer(NamedTuple):
+    """A sealed answer and what the seat was offered for it."""
+
+    action: int
+    offered: tuple[int, ...]
+
+
+def begins_block(node: Node, step: Step | None) -> bool:
+    """Return whether several sealed answers are owed at a node and none has come."""
+    to_act = node.state.to_act()
+    if not to_act or not node.game.decisions[node.state.decision(to_act[0])].sealed:
+        return False
+    return step is None or step.closes
+
+
+def silence(step: Step) -> str | None:
+    """While a block is open, an answer causes facts for its own seat only."""
+    if step.sealed and not step.closes:
+        for fact in step.facts:
+            if fact.audience & ~only(step.move.seat):
+                kind = step.before.game.facts[fact.kind].name
+                return (
+                    f"a sealed answer of seat {step.move.seat} in an open block shows "
+                    f"fact {kind!r} to others (audience mask {fact.audience})"
+                )
+    return None
+
+
+def interleavings(node: Node) -> str | None:
+    """Every order of arrival of the same answers ends in equal bytes and shows the same facts.
+
+    What a seat is offered inside the block does not depend on what others answered. Asked at
+    nodes at which a block begins.
+    """
+    script = _script(node)
+    results: list[tuple[list[int], bytes, list[Fact]]] = []
+    for order in _orders(node, {seat: len(answers) for seat, answers in script.items()}):
+        copy = node.state.clone()
+        copy.trace = Trace()
+        said = _arrive(copy, order, script)
+        if said:
+            return said
+        facts = copy.trace.take()
+        results.append((order, copy.encode(), facts))
+        if copy.encode() != results[0][1]:
+            return (
+                f"answers arriving in the orders {results[0][0]} and {order} end in different "
+                f"states: {first_bytes(results[0][1], copy.encode())}"
+            )
+        for at in knowers(node.setup.seats):
+            if shown(facts, at) != shown(results[0][2], at):
+                return f"orders {results[0][0]} and {order} show viewpoint {at} other facts"
+    return None
+
+
+def _script(node: Node) -> dict[int, list[Answer]]:
+    """Return random answers of every owing seat until the block closes, seat by seat."""
+    copy = node.state.clone()
+    block = copy.block()
+    script: dict[int, list[Answer]] = {}
+    for seat in copy.to_act():
+        script[seat] = []
+        while copy.block() == block and copy.decision(seat) != -1:
+            offered = copy.legal_actions(seat)
+            action = offered[node.stream.below(len(offered))]
+            script[seat].append(Answer(action, tuple(offered)))
+            copy.apply(seat, action)
+    return script
+
+
+def _arrive(state: State, order: list[int], script: dict[int, list[Answer]]) -> str | None:
+    block = state.block()
+    given = dict.fromkeys(script, 0)
+    for place, seat in enumerate(order):
+        if state.block() != block:
+            return f"the block closed after {place} of {len(order)} answers, order {order}"
+        answer = script[seat][given[seat]]
+        offered = state.legal_actions(seat)
+        if tuple(offered) != answer.offered:
+            return (
+                f"what seat {seat} is offered depends on the answers of others: "
+                f"{offered} against {list(answer.offered)}"
+            )
+        state.apply(seat, answer.action)
+        given[seat] += 1
+    if state.block() != block + 1:
+        return f"all answers came in the order {order}, but the block did not close"
+    return None
+
+
+def _orders(node: Node, counts: dict[int, int]) -> Iterator[list[int]]:
+    """Yield orders of arrival: all when they are few, otherwise drawn ones."""
+    total = factorial(sum(counts.values())) // prod(factorial(n) for n in counts.values())
+    if total <= ALL_ORDERS:
+        yield from _all_orders(counts)
+        return
+    flat = [seat for seat, number in counts.items() for _ in range(number)]
+    yield flat
+    yield flat[::-1]
+    for _ in range(ALL_ORDERS // 2 - 2):
+        yield _shuffled(flat, node.stream)
+
+
+def _shuffled(items: list[int], stream: Stream) -> list[int]:
+    order = items.copy()
+    stream.shuffle(order)
+    return order
+
+
+def _all_orders(counts: dict[int, int]) -> Iterator[list[int]]:
+    if not any(counts.values()):
+        yield []
+    for seat, number in counts.items():
+        if number:
+            for rest in _all_orders({**counts, seat: number - 1}):
+                yield [seat, *rest]

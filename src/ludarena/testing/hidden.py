@@ -1,0 +1,106 @@
+"""Laws of hidden information: what is shown is what is known, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+from ludarena.core.view import plain
+from ludarena.testing.node import Node
+from ludarena.testing.surface import difference, first_bytes
+
+
+def plain_views(node: Node) -> str | None:
+    """Views hold frozen plain data only, for every viewpoint and for `all`."""
+    at = node.knowers[node.number % len(node.knowers)]
+    for view in (node.surface(at).view, node.game.view(node.state, "all")):
+        try:
+            plain(view)
+        except TypeError as error:
+            return str(error)
+        found = _thawed(view)
+        if found:
+            return f"{found} is not frozen"
+    return None
+
+
+def _thawed(value: object) -> str | None:
+    """Return the name of a dataclass in a view that could be changed."""
+    if isinstance(value, tuple):
+        return next((found for item in value if (found := _thawed(item))), None)
+    if not is_dataclass(value):
+        return None
+    try:
+        hash(value)
+    except TypeError:
+        return type(value).__name__
+    parts = (getattr(value, item.name) for item in fields(value))
+    return next((found for part in parts if (found := _thawed(part))), None)
+
+
+def surfaces(node: Node) -> str | None:
+    """(a) All that a viewpoint is shown is equal when what it cannot know is drawn anew."""
+    for at in node.knowers:
+        seed = node.seed()
+        found = difference(node.surface(at), node.surface_of(node.redrawn(at, seed), at))
+        if found:
+            return (
+                f"viewpoint {at} sees the truth: redrawn with seed {seed} it sees another {found}"
+            )
+    return None
+
+
+def projection(node: Node) -> str | None:
+    """(b) A redraw depends on the seed and on what is known, not on what it replaced.
+
+    `s.determinize(i, c)` equals `s.determinize(i, a).determinize(i, c)`, and the same call gives
+    the same bytes again.
+    """
+    for at in node.knowers:
+        seat = at if isinstance(at, int) else -1
+        first, second = node.seed(), node.seed()
+        once = node.redrawn(at, second)
+        if once.trace is not None:
+            return f"a redraw for viewpoint {at} has a trace"
+        twice = node.redrawn(at, first).determinize(seat, second)
+        if once.encode() != twice.encode():
+            return (
+                f"redrawn for viewpoint {at} with seeds {first} and then {second}: "
+                f"{first_bytes(once.encode(), twice.encode())} with {second} alone"
+            )
+        if once.encode() != node.redrawn(at, second).encode():
+            return f"redrawing twice for viewpoint {at} with seed {second} gives two results"
+    return None
+
+
+def redraws_apart(node: Node) -> str | None:
+    """A redraw is a copy: it leaves the match alone and keeps whose decision it is."""
+    at = node.knowers[node.number % len(node.knowers)]
+    copy = node.redrawn(at, node.seed())
+    if isinstance(at, int) and copy.decision(at) != node.state.decision(at):
+        return f"redrawn for seat {at}, it owes decision {copy.decision(at)}"
+    for seat in copy.to_act()[:1]:
+        copy.apply(seat, copy.legal_actions(seat)[0])
+    if node.state.encode() != node.encoded:
+        return f"a move on a redraw for viewpoint {at} changed the match"
+    return None
+
+
+def public_numbers(node: Node) -> str | None:
+    """(e) Metrics, and routes as the public sees them, are unchanged by every redraw."""
+    game = node.game
+    seats = range(node.setup.seats)
+    metrics = [game.metrics(node.state, seat) for seat in seats]
+    known = [game.score_routes(node.state, seat, "public") for seat in seats]
+    for at in node.knowers:
+        copy = node.redrawn(at, node.seed())
+        for seat in seats:
+            other = game.metrics(copy, seat)
+            if other != metrics[seat]:
+                return f"metrics of seat {seat} are {metrics[seat]}, redrawn for {at} {other}"
+            routes = game.score_routes(copy, seat, "public")
+            if routes != known[seat]:
+                return f"public routes of seat {seat} are {known[seat]}, redrawn for {at} {routes}"
+    return None
+
+
+LAWS = (plain_views, surfaces, projection, redraws_apart, public_numbers)

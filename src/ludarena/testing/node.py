@@ -1,0 +1,112 @@
+"""Nodes and steps: the positions of a test match on which the laws are checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ludarena.core.game import Game
+from ludarena.core.options import OptionValue
+from ludarena.core.rng import Stream
+from ludarena.core.state import State
+from ludarena.core.trace import Fact, Trace
+from ludarena.testing.policy import PolicyName
+from ludarena.testing.surface import Knower, Probe, Surface, knowers, seat_of, surface
+
+
+class Move(NamedTuple):
+    """One accepted answer of a match."""
+
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a test match is begun and played."""
+
+    game: Game
+    seats: int
+    seed: int
+    options: Mapping[str, OptionValue]
+    policy: PolicyName
+
+    def new(self, trace: Trace | None = None) -> State:
+        return self.game.new(seats=self.seats, seed=self.seed, options=self.options, trace=trace)
+
+
+@dataclass(slots=True)
+class Node:
+    """A position of a test match: a copy of the true state, and what was asked of it so far.
+
+    `stream` is the chance of the laws themselves; it never touches how the match is played.
+    """
+
+    setup: Setup
+    state: State
+    number: int
+    stream: Stream
+    encoded: bytes
+    probe: Probe
+    _surfaces: dict[Knower, Surface] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.setup.game
+
+    @property
+    def knowers(self) -> list[Knower]:
+        return knowers(self.setup.seats)
+
+    def surface(self, at: Knower) -> Surface:
+        """Return what the viewpoint is shown when the game is handed the true state."""
+        if at not in self._surfaces:
+            self._surfaces[at] = surface(self.game, self.state, at, self.probe)
+        return self._surfaces[at]
+
+    def surface_of(self, other: State, at: Knower) -> Surface:
+        """Return the same surface of another state, with the same probe."""
+        return surface(self.game, other, at, self.probe)
+
+    def redrawn(self, at: Knower, seed: int) -> State:
+        """Return the state as the viewpoint may imagine it."""
+        return self.state.determinize(seat_of(at), seed)
+
+    def seed(self) -> int:
+        """Return a fresh seed for a redraw."""
+        return self.stream.below(1 << 31)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a test match with the nodes around it and the facts it caused.
+
+    `answers` holds, for an answer inside a sealed block, all answers of the block so far, by
+    seat and in order, this one included.
+    """
+
+    before: Node
+    move: Move
+    facts: Sequence[Fact]
+    after: Node
+    answers: Mapping[int, Sequence[int]]
+
+    @property
+    def sealed(self) -> bool:
+        kind = self.before.state.decision(self.move.seat)
+        return self.before.game.decisions[kind].sealed
+
+    @property
+    def closes(self) -> bool:
+        """Return whether the move closed a block."""
+        return self.after.state.block() != self.before.state.block()
+
+
+def probe_of(game: Game, state: State, stream: Stream) -> Probe:
+    """Return a few codes and a text to ask about at a node: mostly wrong ones."""
+    size = game.actions.size
+    codes = (*(stream.below(size) for _ in range(6)), -1, size)
+    name = game.action_id(codes[0])
+    texts = ("", "no such thing", name, name.upper(), f" `{name}`.", f"{name}:more")
+    return Probe(codes, texts[stream.below(len(texts))])
