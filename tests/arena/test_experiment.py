@@ -190,7 +190,7 @@ BAD = {
     ),
     "name twice": (
         changed('"careful"', '"random"'),
-        "e.toml:16: participants[1]: 'random' is the name of another participant too",
+        "e.toml:16: participants[1].name: 'random' is the name of another participant too",
     ),
     "participant twice": (
         GOOD + '[[participants]]\nname = "dice"\ntype = "random"\n',

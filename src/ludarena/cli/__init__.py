@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from ludarena._version import __version__
-from ludarena.cli import doctor, games, rules
+from ludarena.cli import doctor, games, init, rules
 from ludarena.cli.failures import exit_code, report
 from ludarena.core.errors import LudarenaError
 
@@ -33,8 +33,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (games.games, rules.rules, doctor.doctor):
-    app.command()(command)
+for command in (games.games, rules.rules, init.init, doctor.doctor):
+    app.command(command.__name__)(command)
 
 
 def _print_version(wanted: bool) -> None:

@@ -8,3 +8,17 @@ def game_ids(incomplete: str) -> list[str]:
     from ludarena.core.registry import game_ids as installed
 
     return [game for game in installed() if game.startswith(incomplete)]
+
+
+def agent_types(incomplete: str) -> list[str]:
+    """Return lists of agent types that continue the last one of a comma-separated list."""
+    from ludarena.agents.registry import agent_types as installed
+
+    *before, last = incomplete.split(",")
+    return [",".join([*before, kind.name]) for kind in installed() if kind.name.startswith(last)]
+
+
+def viewpoints(incomplete: str) -> list[str]:
+    """Return viewpoints that begin with `incomplete`."""
+    names = ["public", "all", *(str(seat) for seat in range(8))]
+    return [name for name in names if name.startswith(incomplete)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import shutil
-import sqlite3
 import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -41,7 +40,10 @@ class Finding:
 
 
 def doctor(json: JsonFlag = False) -> None:
-    """Look at Python, versions, SQLite, disk, terminal and extras; 1 when something is amiss."""
+    """Look whether this machine has what is needed.
+
+    Python, versions, SQLite, disk, terminal and extras; exit code 1 when something is amiss.
+    """
     found = findings()
     if json:
         emit({finding.name: _as_json(finding) for finding in found})
@@ -81,6 +83,8 @@ def _python() -> Finding:
 
 
 def _sqlite() -> Finding:
+    import sqlite3
+
     good = sqlite3.sqlite_version_info >= OLDEST_SQLITE
     needed = ".".join(map(str, OLDEST_SQLITE))
     return Finding("sqlite", sqlite3.sqlite_version, good, f"use a Python with SQLite {needed}")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def games(json: JsonFlag = False) -> None:
-    """List the games: seats, tier, group, edition, options."""
+    """List the installed games."""
     from ludarena.core.registry import game_ids, load_game
 
     found = [load_game(game) for game in game_ids()]

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-import typer
-
-from ludarena.cli.complete import game_ids
+from ludarena.cli.arguments import GameId
 from ludarena.cli.output import JsonFlag, emit, result
 
-GameArgument = Annotated[
-    str, typer.Argument(help="Id of a game, as `ludarena games` lists it.", autocompletion=game_ids)
-]
 
+def rules(game: GameId, json: JsonFlag = False) -> None:
+    """Show the rules of a game.
 
-def rules(game: GameArgument, json: JsonFlag = False) -> None:
-    """Show the rules of a game; as Markdown when the output is no terminal."""
+    They are rendered on a terminal and plain Markdown elsewhere.
+    """
     from ludarena.core.registry import load_game
 
     found = load_game(game)

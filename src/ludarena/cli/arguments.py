@@ -1,0 +1,122 @@
+"""Arguments that several commands share, and how their text is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludarena.cli.complete import agent_types, game_ids
+from ludarena.cli.failures import BadArgument
+
+if TYPE_CHECKING:
+    from ludarena.arena.participant import Participant
+    from ludarena.core.game import Game
+    from ludarena.core.options import OptionValue
+    from ludarena.core.view import Viewpoint
+
+GameId = Annotated[
+    str, typer.Argument(help="Id of a game, as `ludarena games` lists it.", autocompletion=game_ids)
+]
+RunFolder = Annotated[Path, typer.Argument(help="Folder of a run, as given to --out.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", min=0, help="Seed of the match; drawn when left out.")
+]
+Players = Annotated[
+    str,
+    typer.Option(
+        "--players",
+        metavar="TYPE,TYPE,...",
+        help="Who sits where; settings follow a colon: heuristic:epsilon=0,random.",
+        autocompletion=agent_types,
+    ),
+]
+
+
+def read_options(game: Game, given: Sequence[str] | None) -> dict[str, OptionValue]:
+    """Return every option of the game, from arguments `name=value` and defaults.
+
+    Raises `BadArgument`, `UnknownOption` and `InvalidOption`.
+    """
+    from ludarena.core.options import read_option, resolve
+
+    values: dict[str, OptionValue] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadArgument("--option", f"{text!r} is not of the form NAME=VALUE")
+        if name in values:
+            raise BadArgument("--option", f"{name!r} is given twice")
+        values[name] = read_option(game.id, game.options, name, value)
+    return resolve(game.id, game.options, values)
+
+
+def read_players(text: str) -> list[Participant]:
+    """Return a participant a seat from `type,type:setting=value,...`.
+
+    Equal texts are one participant, in several seats; the same type with other settings gets
+    another name. Raises `BadArgument` and the errors of agent types and settings.
+    """
+    found: dict[str, Participant] = {}
+    roster: list[Participant] = []
+    for word in map(str.strip, text.split(",")):
+        if word not in found:
+            found[word] = _read_player(word, {one.name for one in found.values()})
+        roster.append(found[word])
+    return roster
+
+
+def _read_player(word: str, taken: set[str]) -> Participant:
+    from ludarena.arena.participant import built_in
+
+    kind, *settings = word.split(":")
+    if not kind:
+        raise BadArgument("--players", "a player is empty; give types, as in heuristic,random")
+    values: dict[str, object] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise BadArgument("--players", f"{setting!r} is not of the form setting=value")
+        values[name] = _value(value)
+    number = 2
+    name = kind
+    while name in taken:
+        name = f"{kind}-{number}"
+        number += 1
+    return built_in(name, kind, **values)
+
+
+def _value(text: str) -> object:
+    """Return a number, boolean or list where the text is one in JSON, else the text."""
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        return text
+    return value
+
+
+def read_viewpoint(text: str, seats: int) -> Viewpoint:
+    """Return the viewpoint that `--as` names: a seat, `public` or `all`."""
+    if text == "public":
+        return "public"
+    if text == "all":
+        return "all"
+    if text.isdecimal() and int(text) < seats:
+        return int(text)
+    raise BadArgument(
+        "--as", f"{text!r} is no viewpoint: give a seat from 0 to {seats - 1}, public or all"
+    )
+
+
+def drawn_seed() -> int:
+    """Return a seed for a match whose user gave none; short enough to be typed again."""
+    import secrets
+
+    return secrets.randbelow(1_000_000)
