@@ -12,6 +12,7 @@ ENTRY_POINT = "ludarena.games"
 
 _BUILT_IN = {
     "azul": "ludarena.games.azul:AZUL",
+    "splendor": "ludarena.games.splendor:SPLENDOR",
 }
 
 

@@ -1,0 +1,173 @@
+"""Sentences about actions, decisions and facts of Splendor."""
+
+from __future__ import annotations
+
+from ludarena.core.bits import count_in
+from ludarena.core.game import Decision, DecisionKind
+from ludarena.core.text import counted_noun, listed
+from ludarena.core.trace import Fact
+from ludarena.core.view import Viewpoint
+from ludarena.games.splendor import facts
+from ludarena.games.splendor.actions import ACTIONS, PASS, RETURN
+from ludarena.games.splendor.gems import COLOURS, GOLD, TOKENS, token_total
+from ludarena.games.splendor.rules import SplendorState
+from ludarena.games.splendor.state import CHOOSE_NOBLE, RETURN_TOKENS
+from ludarena.games.splendor.tables import (
+    CARD_ROWS,
+    NOBLE_ROWS,
+    PAYMENT_SETS,
+    RESERVE_LIMIT,
+    TAKE_SETS,
+    TOKEN_LIMIT,
+)
+
+DECISIONS = (
+    DecisionKind("turn", "Take gems, reserve a card, or buy a card.", always_asked=True),
+    DecisionKind("return", "Return tokens until you hold no more than the limit."),
+    DecisionKind("noble", "Choose the noble who visits you."),
+)
+
+
+def counts_text(counts: tuple[int, ...], names: tuple[str, ...] = TOKENS) -> str:
+    """Return counts with the names of what is counted.
+
+    >>> counts_text((0, 2, 0, 0, 1))
+    '2 blue and 1 black'
+    """
+    return listed(f"{count} {name}" for count, name in zip(counts, names, strict=False) if count)
+
+
+def card_text(card: int) -> str:
+    """Return a card with its bonus and points."""
+    row = CARD_ROWS[card]
+    return f"{row.id} ({COLOURS[row.bonus]} bonus, {counted_noun(row.points, 'point')})"
+
+
+def noble_text(noble: int) -> str:
+    """Return a noble with its wishes."""
+    row = NOBLE_ROWS[noble]
+    return f"the noble {row.id} ({counts_text(row.wants)} bonuses, {row.points} points)"
+
+
+def describe(state: SplendorState, seat: int, action: int) -> str:
+    """Return one sentence that says what an action does; it may be illegal now."""
+    row, arguments = ACTIONS.parts(action)
+    kind = ACTIONS.kinds[row].name
+    if kind == "take":
+        return f"Take {listed(f'1 {COLOURS[c]}' for c in TAKE_SETS[arguments[0]])}."
+    if kind == "take-two":
+        return f"Take 2 {COLOURS[arguments[0]]}."
+    if kind == "reserve":
+        return f"Reserve {card_text(arguments[0])}{_with_gold(state)}."
+    if kind == "reserve-deck":
+        deck = f"the top card of the level {arguments[0] + 1} deck"
+        return f"Reserve {deck} unseen by others{_with_gold(state)}."
+    if kind == "buy":
+        return _describe_purchase(state, seat, arguments[0], PAYMENT_SETS[arguments[1]])
+    if kind == "return":
+        return f"Return 1 {TOKENS[arguments[0]]}."
+    if kind == "noble":
+        return f"Receive {noble_text(arguments[0])}."
+    return "Pass: no other action is possible."
+
+
+def _with_gold(state: SplendorState) -> str:
+    return " and take 1 gold" if count_in(state.supply, GOLD) else "; there is no gold left to take"
+
+
+def _describe_purchase(state: SplendorState, seat: int, card: int, gold: tuple[int, ...]) -> str:
+    price = price_of(state, seat, card)
+    if not any(price) and not any(gold):
+        return f"Buy {card_text(card)} free of charge: your bonuses cover its cost."
+    gems = counts_text(tuple(max(0, p - g) for p, g in zip(price, gold, strict=True)))
+    spent = listed(part for part in (gems, f"{sum(gold)} gold" if any(gold) else "") if part)
+    stands = f" (gold for {counts_text(gold)})" if any(gold) else ""
+    return f"Buy {card_text(card)}, price {counts_text(price)}, for {spent}{stands}."
+
+
+def price_of(state: SplendorState, seat: int, card: int) -> tuple[int, ...]:
+    """Return what a card costs a player in each colour after bonuses (R4.1)."""
+    bonuses = state.boards[seat].bonuses
+    return tuple(
+        max(0, cost - count_in(bonuses, colour)) for colour, cost in enumerate(CARD_ROWS[card].cost)
+    )
+
+
+def pending(state: SplendorState, seat: int) -> Decision | None:
+    """Return the decision that a seat owes, in words."""
+    kind = state.decision(seat)
+    if kind < 0:
+        return None
+    name = DECISIONS[kind].name
+    if kind == RETURN_TOKENS:
+        return _pending_return(state, seat)
+    if kind == CHOOSE_NOBLE:
+        cause = "your bonuses meet the wishes of several nobles, and one visits you in a turn"
+        return Decision(name, DECISIONS[kind].question, cause)
+    if state.legal_actions(seat) == [PASS]:
+        return Decision(name, "You can neither take, nor reserve, nor buy: you must pass.")
+    return Decision(name, _turn_question(state, seat))
+
+
+def _turn_question(state: SplendorState, seat: int) -> str:
+    question = DECISIONS[0].question
+    held = state.boards[seat].reserves()
+    if held >= RESERVE_LIMIT:
+        question += f" You hold {held} reserved cards and cannot reserve another."
+    return question
+
+
+def _pending_return(state: SplendorState, seat: int) -> Decision:
+    held = token_total(state.boards[seat].tokens)
+    surplus = counted_noun(held - TOKEN_LIMIT, "token")
+    steps = tuple(
+        ACTIONS.id_of(RETURN + token)
+        for token in range(len(TOKENS))
+        for _ in range(count_in(state.returned, token))
+    )
+    return Decision(
+        "return",
+        f"Return {surplus}, one at a time, in the order {', '.join(TOKENS)}: "
+        "a colour that you pass over cannot be returned later in this turn.",
+        f"you hold {held} tokens at the end of your turn, and {TOKEN_LIMIT} is the limit",
+        steps,
+    )
+
+
+def narrate(fact: Fact, at: Viewpoint) -> str | None:
+    """Return a fact as one sentence; `fact.secret` is empty where it is not seen."""
+    kind, args = fact.kind, fact.arguments
+    if kind == facts.CARD_SHOWN:
+        return f"{card_text(args[0])} is turned face up."
+    if kind == facts.NOBLE_SHOWN:
+        return f"{noble_text(args[0])} comes to the table.".capitalize()
+    if kind == facts.PLACE_EMPTY:
+        return f"The level {args[0] + 1} deck is empty: a place in its row stays empty."
+    if kind == facts.ENDED:
+        return "The turn limit is reached: the match ends." if args[0] else "The match ends."
+    return f"Seat {args[0]} {_deed(fact)}."
+
+
+def _deed(fact: Fact) -> str:
+    """Return what a player did, as the rest of a sentence about a seat."""
+    kind, args = fact.kind, fact.arguments[1:]
+    if kind == facts.TOOK:
+        return f"takes {counts_text(args)}"
+    if kind == facts.RESERVED:
+        return f"reserves {card_text(args[0])}"
+    if kind == facts.RESERVED_BLIND:
+        drawn = f": {card_text(fact.secret[0])}" if fact.secret else ""
+        return f"reserves the top card of the level {args[0] + 1} deck{drawn}"
+    if kind == facts.TOOK_GOLD:
+        return "takes 1 gold"
+    if kind == facts.BOUGHT:
+        return f"buys {card_text(args[0])}{' from the reserve' if args[1] else ''}"
+    if kind == facts.PAID:
+        return f"pays {counts_text(args)}"
+    if kind == facts.RETURNED:
+        return f"returns 1 {TOKENS[args[0]]}"
+    if kind == facts.VISITED:
+        return f"is visited by {noble_text(args[0])}"
+    if kind == facts.TARGET_MET:
+        return f"reaches the target with {args[0]} points"
+    return "passes, having no other action"
