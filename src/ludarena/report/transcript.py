@@ -20,7 +20,7 @@ class Entry:
 
     `turn` is the game's own turn counter when the event began, None where the match cannot be
     executed again. `number` and other seats' `action` are None for a viewpoint that may not know
-    them. `act` is "action" or what the arena did.
+    them. `act` is "action" or what the arena did, for the cause `reason`.
     """
 
     number: int | None
@@ -28,6 +28,7 @@ class Entry:
     seat: int | None
     act: str
     action: str | None
+    reason: str | None
     sentences: tuple[str, ...]
 
 
@@ -53,6 +54,7 @@ def transcript(
                 seat=None if event.seat == NOBODY else event.seat,
                 act=event.act,
                 action=event.action_id if knows_action else None,
+                reason=event.reason,
                 sentences=sentences,
             )
         )
@@ -97,5 +99,6 @@ def _heading(entry: Entry, names: Sequence[str]) -> str:
     if entry.act == "setup":
         return ""
     if entry.act != "action":
-        return f"{number}{who}{entry.act.replace('_', ' ')}"
+        cause = f" ({entry.reason})" if entry.reason else ""
+        return f"{number}{who}{entry.act.replace('_', ' ')}{cause}"
     return f"{number}{who}{entry.action}" if entry.action else ""
