@@ -1,13 +1,10 @@
-"""Sentences about actions, decisions and facts of Splendor."""
+"""Decisions and actions of Splendor in words: questions and descriptions."""
 
 from __future__ import annotations
 
 from ludarena.core.bits import count_in
 from ludarena.core.game import Decision, DecisionKind
 from ludarena.core.text import counted_noun, listed
-from ludarena.core.trace import Fact
-from ludarena.core.view import Viewpoint
-from ludarena.games.splendor import facts
 from ludarena.games.splendor.actions import ACTIONS, PASS, RETURN
 from ludarena.games.splendor.gems import COLOURS, GOLD, TOKENS, token_total
 from ludarena.games.splendor.rules import SplendorState
@@ -49,7 +46,7 @@ def noble_text(noble: int) -> str:
     return f"the noble {row.id} ({counts_text(row.wants)} bonuses, {row.points} points)"
 
 
-def describe(state: SplendorState, seat: int, action: int) -> str:
+def description(state: SplendorState, seat: int, action: int) -> str:
     """Return one sentence that says what an action does; it may be illegal now."""
     row, arguments = ACTIONS.parts(action)
     kind = ACTIONS.kinds[row].name
@@ -93,7 +90,7 @@ def price_of(state: SplendorState, seat: int, card: int) -> tuple[int, ...]:
     )
 
 
-def pending(state: SplendorState, seat: int) -> Decision | None:
+def question(state: SplendorState, seat: int) -> Decision | None:
     """Return the decision that a seat owes, in words."""
     kind = state.decision(seat)
     if kind < 0:
@@ -132,42 +129,3 @@ def _pending_return(state: SplendorState, seat: int) -> Decision:
         f"you hold {held} tokens at the end of your turn, and {TOKEN_LIMIT} is the limit",
         steps,
     )
-
-
-def narrate(fact: Fact, at: Viewpoint) -> str | None:
-    """Return a fact as one sentence; `fact.secret` is empty where it is not seen."""
-    kind, args = fact.kind, fact.arguments
-    if kind == facts.CARD_SHOWN:
-        return f"{card_text(args[0])} is turned face up."
-    if kind == facts.NOBLE_SHOWN:
-        return f"{noble_text(args[0])} comes to the table.".capitalize()
-    if kind == facts.PLACE_EMPTY:
-        return f"The level {args[0] + 1} deck is empty: a place in its row stays empty."
-    if kind == facts.ENDED:
-        return "The turn limit is reached: the match ends." if args[0] else "The match ends."
-    return f"Seat {args[0]} {_deed(fact)}."
-
-
-def _deed(fact: Fact) -> str:
-    """Return what a player did, as the rest of a sentence about a seat."""
-    kind, args = fact.kind, fact.arguments[1:]
-    if kind == facts.TOOK:
-        return f"takes {counts_text(args)}"
-    if kind == facts.RESERVED:
-        return f"reserves {card_text(args[0])}"
-    if kind == facts.RESERVED_BLIND:
-        drawn = f": {card_text(fact.secret[0])}" if fact.secret else ""
-        return f"reserves the top card of the level {args[0] + 1} deck{drawn}"
-    if kind == facts.TOOK_GOLD:
-        return "takes 1 gold"
-    if kind == facts.BOUGHT:
-        return f"buys {card_text(args[0])}{' from the reserve' if args[1] else ''}"
-    if kind == facts.PAID:
-        return f"pays {counts_text(args)}"
-    if kind == facts.RETURNED:
-        return f"returns 1 {TOKENS[args[0]]}"
-    if kind == facts.VISITED:
-        return f"is visited by {noble_text(args[0])}"
-    if kind == facts.TARGET_MET:
-        return f"reaches the target with {args[0]} points"
-    return "passes, having no other action"
