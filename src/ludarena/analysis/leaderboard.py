@@ -23,11 +23,15 @@ FEW_MATCHES = 20
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match: who held each seat, and each seat's rank (1 is best, ties share)."""
+    """A finished match: who held each seat, and each seat's rank (1 is best, ties share).
+
+    `failed`: a failed seat decided it, because it forfeited or somebody else answered for it.
+    """
 
     game: str
     roster: tuple[str, ...]
     ranks: tuple[int, ...]
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from ludarena._version import __version__
-from ludarena.cli import doctor, games, init, rules
+from ludarena.cli import doctor, games, init, leaderboard, rules, show, status
 from ludarena.cli.failures import exit_code, report
 from ludarena.core.errors import LudarenaError
 
@@ -33,7 +33,17 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (games.games, rules.rules, init.init, doctor.doctor):
+COMMANDS = (
+    games.games,
+    rules.rules,
+    init.init,
+    status.status,
+    show.show,
+    leaderboard.leaderboard,
+    doctor.doctor,
+)
+
+for command in COMMANDS:
     app.command(command.__name__)(command)
 
 

@@ -22,9 +22,35 @@ class BadArgument(LudarenaError):
 
 def exit_code(error: Exception) -> int:
     """Return 2 for an error that better input avoids, 1 for all others."""
-    if isinstance(error, BadArgument | RulesError | UnknownGame):
-        return BAD_INPUT
-    return FAILED
+    return BAD_INPUT if isinstance(error, _of_input()) else FAILED
+
+
+def _of_input() -> tuple[type[Exception], ...]:
+    """Return the errors that are about what the user gave; loaded only after an error."""
+    from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
+    from ludarena.arena.errors import (
+        InvalidPlan,
+        InvalidProtocol,
+        PlanChanged,
+        StoreMissing,
+        UnknownMatch,
+    )
+    from ludarena.arena.toml_table import InvalidExperiment
+
+    return (
+        BadArgument,
+        RulesError,
+        UnknownGame,
+        UnknownAgentType,
+        UnknownSetting,
+        InvalidSetting,
+        InvalidExperiment,
+        InvalidPlan,
+        InvalidProtocol,
+        PlanChanged,
+        StoreMissing,
+        UnknownMatch,
+    )
 
 
 def report(error: Exception) -> None:

@@ -1,0 +1,50 @@
+"""The results of a stored run, labelled so that only like is compared with like."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ludarena.analysis.leaderboard import Result
+from ludarena.core.view import canonical_json
+
+if TYPE_CHECKING:
+    from ludarena.arena.store.read import Reader
+    from ludarena.core.view import Json
+
+
+def stored_results(reader: Reader) -> list[Result]:
+    """Return the finished matches of a run, by cell.
+
+    Matches of one game that were played under different rules versions or options are given
+    different labels, such as `azul (wall=grey)`.
+    """
+    stored = list(reader.results())
+    variants: dict[str, dict[str, dict[str, Json]]] = defaultdict(dict)
+    for one in stored:
+        settings = _settings(one.rules_version, one.options)
+        variants[one.game][canonical_json(settings)] = settings
+    return [
+        Result(
+            game=_label(one.game, _settings(one.rules_version, one.options), variants[one.game]),
+            roster=one.participants,
+            ranks=one.ranks,
+            failed=any(one.forfeited) or any(one.stand_ins),
+        )
+        for one in stored
+    ]
+
+
+def _settings(rules_version: str, options: Mapping[str, Json]) -> dict[str, Json]:
+    return {"rules": rules_version, **options}
+
+
+def _label(game: str, own: Mapping[str, Json], variants: Mapping[str, Mapping[str, Json]]) -> str:
+    """Return the game's id and those settings in which its matches differ."""
+    differing = [
+        f"{name}={value}"
+        for name, value in own.items()
+        if any(other.get(name) != value for other in variants.values())
+    ]
+    return f"{game} ({', '.join(differing)})" if differing else game

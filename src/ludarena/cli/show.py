@@ -1,0 +1,157 @@
+"""`ludarena show FOLDER MATCH`: a stored match as text, by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludarena.cli.arguments import RunFolder, read_viewpoint
+from ludarena.cli.complete import viewpoints
+from ludarena.cli.output import JsonFlag, emit, result, say
+
+if TYPE_CHECKING:
+    from ludarena.arena.record import SeatResult, StoredMatch
+    from ludarena.arena.store.read import Reader
+    from ludarena.core.view import Json, Viewpoint
+    from ludarena.report.transcript import Entry
+
+
+def show(
+    folder: RunFolder,
+    match: Annotated[
+        str | None,
+        typer.Argument(help="Id of a match or its beginning, or its number; none lists all."),
+    ] = None,
+    viewpoint: Annotated[
+        str,
+        typer.Option("--as", help="A seat, public, or all.", autocompletion=viewpoints),
+    ] = "all",
+    json: JsonFlag = False,
+) -> None:
+    """Show a stored match by turn, or list all."""
+    from ludarena.arena.store.read import read_store
+
+    with read_store(folder) as reader:
+        if match is None:
+            _list(reader.matches(), json)
+        else:
+            found = reader.find(match)
+            at = read_viewpoint(viewpoint, found.cell.setup.seats)
+            _show(reader, found, at, json)
+
+
+def _list(matches: Sequence[StoredMatch], json: bool) -> None:
+    if json:
+        emit([_match_json(match) for match in matches])
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for header in ("number", "match", "game", "seats", "status", "participants by seat"):
+        table.add_column(header)
+    for match in matches:
+        setup = match.cell.setup
+        table.add_row(
+            str(match.cell.index),
+            match.id[:12],
+            setup.game,
+            str(setup.seats),
+            match.status.replace("_", " "),
+            ", ".join(match.cell.roster),
+        )
+    result().print(table)
+
+
+def _show(reader: Reader, match: StoredMatch, at: Viewpoint, json: bool) -> None:
+    from ludarena.core.registry import load_game
+    from ludarena.report.transcript import transcript, transcript_lines
+
+    attempt = reader.current_attempt(match)
+    setup = match.cell.setup
+    events = reader.events(attempt.key) if attempt else []
+    results = reader.seat_results(attempt.key) if attempt else []
+    entries = transcript(load_game(setup.game), setup, events, at)
+    if json:
+        emit(
+            {
+                **_match_json(match, at),
+                "viewpoint": at,
+                "entries": [_entry_json(entry) for entry in entries],
+                "result": [_result_json(match, one) for one in results],
+            }
+        )
+        return
+    print(_heading(match, at))
+    print()
+    for line in transcript_lines(entries, match.cell.roster):
+        print(line)
+    if results:
+        print()
+        _print_results(match, results)
+    else:
+        say(f"this match is {match.status.replace('_', ' ')}")
+
+
+def _heading(match: StoredMatch, at: Viewpoint) -> str:
+    setup = match.cell.setup
+    who = "everything" if at == "all" else "what is public" if at == "public" else f"seat {at}"
+    options = ", ".join(f"{name} {value}" for name, value in setup.options.items())
+    lines = [
+        f"match {match.id[:12]}: {setup.game}, {setup.seats} seats, as seen by {who}",
+        f"rules version {setup.rules_version}; {options or 'no options'}",
+    ]
+    if at == "all":
+        lines[1] += f"; seed {setup.seed}"
+    return "\n".join(lines)
+
+
+def _print_results(match: StoredMatch, results: Sequence[SeatResult]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for header in ("rank", "seat", "participant", "score", "tie-breaks", "points by route"):
+        table.add_column(header)
+    for one in sorted(results, key=lambda one: (one.rank, one.seat)):
+        routes = ", ".join(f"{name} {points}" for name, points in one.routes.items() if points)
+        table.add_row(
+            str(one.rank),
+            str(one.seat),
+            match.cell.roster[one.seat] + (" (forfeited)" if one.forfeited else ""),
+            str(one.score),
+            ", ".join(map(str, one.tie_breaks)) or "-",
+            routes or "-",
+        )
+    result().print(table)
+
+
+def _match_json(match: StoredMatch, at: Viewpoint = "all") -> dict[str, Json]:
+    setup = match.cell.setup.as_json()
+    if at != "all":
+        del setup["seed"]  # whoever has it can work out what is hidden
+    return {
+        "match": match.id,
+        "number": match.cell.index,
+        "status": match.status,
+        "participants": list(match.cell.roster),
+        **setup,
+    }
+
+
+def _entry_json(entry: Entry) -> dict[str, Json]:
+    return {**asdict(entry), "sentences": list(entry.sentences)}
+
+
+def _result_json(match: StoredMatch, one: SeatResult) -> Json:
+    return {
+        "seat": one.seat,
+        "participant": match.cell.roster[one.seat],
+        "rank": one.rank,
+        "score": one.score,
+        "tie_breaks": list(one.tie_breaks),
+        "payoff": one.payoff,
+        "forfeited": one.forfeited,
+        "routes": dict(one.routes),
+    }

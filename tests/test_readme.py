@@ -1,0 +1,108 @@
+"""The README and the pages of the documentation: their examples run, their references exist."""
+
+import ast
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from ludarena.cli import app
+from ludarena.cli.init import example
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(path):
+    """Return the (language, text) of each fenced block of a page."""
+    return FENCE.findall(path.read_text("utf-8"))
+
+
+def python_examples():
+    for path in PAGES:
+        found = blocks(path)
+        for number, (language, text) in enumerate(found):
+            if language == "python":
+                following = found[number + 1] if number + 1 < len(found) else ("", "")
+                printed = following[1] if following[0] == "text" else None
+                yield pytest.param(text, printed, id=f"{path.name}-{number}")
+
+
+@pytest.mark.parametrize(("program", "printed"), python_examples())
+def test_example_runs_and_prints_what_the_page_says(program, printed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("experiment.toml").write_text(example(), "utf-8")
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(program, "example", "exec"), {"__name__": "example"})
+    if printed is not None:
+        assert out.getvalue() == printed
+
+
+def test_readme_plays_a_match_in_ten_lines():
+    program = next(text for language, text in blocks(README) if language == "python")
+    assert 'ludarena.load_game("azul").new(seats=3, seed=7)' in program
+    assert len(program.splitlines()) <= 10
+
+
+def commands(path):
+    """Return the words of every `ludarena ...` command line of a page."""
+    for language, text in blocks(path):
+        if language in ("", "console", "sh"):
+            for line in text.splitlines():
+                words = line.removeprefix("$ ").split()
+                if words[:1] == ["ludarena"]:
+                    yield words
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_commands_that_a_page_shows_exist(path):
+    known = {command.name for command in app.registered_commands}
+    shown = {words[1] for words in commands(path) if not words[1].startswith("-")}
+    assert shown <= known
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_between_pages_lead_somewhere(path):
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8"))
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def error_rows():
+    """Return the (case, message, test) of each row of the page of errors."""
+    rows = []
+    for line in (ROOT / "docs" / "errors.md").read_text("utf-8").splitlines():
+        if line.startswith("| ") and not line.startswith("| Case"):
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            rows.append(tuple(cells))
+    return rows
+
+
+def names_of_tests(path):
+    return {
+        node.name
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+def test_every_row_of_the_errors_has_case_message_and_tests():
+    rows = error_rows()
+    assert len(rows) > 30
+    assert all(len(row) == 3 and all(row) for row in rows)
+
+
+def test_every_test_that_the_page_of_errors_names_exists():
+    missing = []
+    for case, _, tests in error_rows():
+        named = re.findall(r"`([\w/]+\.py)::(\w+)`", tests)
+        assert named, f"no test is named for: {case}"
+        for file, name in named:
+            path = ROOT / "tests" / file
+            if not path.is_file() or name not in names_of_tests(path):
+                missing.append(f"{file}::{name}")
+    assert missing == []
