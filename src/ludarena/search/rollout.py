@@ -47,3 +47,16 @@ def guided_choice(
     if float(stream.below(_GRAIN)) < epsilon * float(_GRAIN):
         return uniform_choice(actions, stream)
     return best_choice(state.action_scores(seat, actions), actions, stream)
+
+
+def playout(state: State, stream: Stream) -> i64:
+    """Play uniformly to the end, in place, and return the number of decisions."""
+    decisions: i64 = 0
+    while True:
+        owing = state.to_act()
+        if not owing:
+            return decisions
+        seat: i64 = owing[0]
+        action: i64 = uniform_choice(state.legal_actions(seat), stream)
+        state.apply(seat, action)
+        decisions += 1
