@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from ludarena.core.bits import count_in, counted, members, tally_list
 from ludarena.core.trace import EVERYBODY, only
-from ludarena.games.splendor import scores
+from ludarena.games.splendor import facts, scores
 from ludarena.games.splendor.actions import (
     BUY,
     NOBLE,
@@ -16,21 +16,6 @@ from ludarena.games.splendor.actions import (
     RETURN,
     TAKE,
     TAKE_TWO,
-)
-from ludarena.games.splendor.facts import (
-    BOUGHT,
-    CARD_SHOWN,
-    ENDED,
-    PAID,
-    PASSED,
-    PLACE_EMPTY,
-    RESERVED,
-    RESERVED_BLIND,
-    RETURNED,
-    TARGET_MET,
-    TOOK,
-    TOOK_GOLD,
-    VISITED,
 )
 from ludarena.games.splendor.gems import (
     GEM_COLOURS,
@@ -216,7 +201,7 @@ class SplendorState(SplendorTable):
         """Act on a pass, or on an answer to the end-of-turn steps."""
         if action == PASS:
             if self.trace is not None:
-                self.trace.note(PASSED, [seat])
+                self.trace.note(facts.PASSED, [seat])
             self._settle_tokens(seat, board)
         elif action >= NOBLE:
             self._visit(seat, board, action - NOBLE)
@@ -230,13 +215,13 @@ class SplendorState(SplendorTable):
         self.supply -= gems
         board.tokens += gems
         if self.trace is not None:
-            self.trace.note(TOOK, [seat] + tally_list(gems, GEM_COLOURS))
+            self.trace.note(facts.TOOK, [seat] + tally_list(gems, GEM_COLOURS))
 
     def _reserve(self, seat: i64, board: PlayerBoard, card: i64) -> None:
         """Take a face-up card in hand, and a gold token (R3.3)."""
         put_in_order(board.reserved, card)
         if self.trace is not None:
-            self.trace.note(RESERVED, [seat, card])
+            self.trace.note(facts.RESERVED, [seat, card])
         self._take_gold(seat, board)
         self._replace(card)
 
@@ -246,7 +231,7 @@ class SplendorState(SplendorTable):
         put_in_order(board.blind, card)
         if self.trace is not None:
             seers: i64 = EVERYBODY if self.variant.all_public else only(seat)
-            self.trace.note_secret(RESERVED_BLIND, [seat, level], [card], seers)
+            self.trace.note_secret(facts.RESERVED_BLIND, [seat, level], [card], seers)
         self._take_gold(seat, board)
 
     def _take_gold(self, seat: i64, board: PlayerBoard) -> None:
@@ -257,7 +242,7 @@ class SplendorState(SplendorTable):
         self.supply -= gold
         board.tokens += gold
         if self.trace is not None:
-            self.trace.note(TOOK_GOLD, [seat])
+            self.trace.note(facts.TOOK_GOLD, [seat])
 
     def _buy(self, seat: i64, board: PlayerBoard, card: i64, gold: i64) -> None:
         """Pay a card's price and put it into the tableau (R4); `gold` stands for these gems."""
@@ -267,9 +252,9 @@ class SplendorState(SplendorTable):
         self.supply += paid
         face_up = self.is_face_up(card)
         if self.trace is not None:
-            self.trace.note(BOUGHT, [seat, card, 0 if face_up else 1])
+            self.trace.note(facts.BOUGHT, [seat, card, 0 if face_up else 1])
             if paid:
-                self.trace.note(PAID, [seat] + tally_list(paid, GOLD + 1))
+                self.trace.note(facts.PAID, [seat] + tally_list(paid, GOLD + 1))
         board.add_bought(card)
         if face_up:
             self._replace(card)
@@ -284,12 +269,12 @@ class SplendorState(SplendorTable):
         level = level_of(card)
         if self.decks[level].cards == 0:
             if self.trace is not None:
-                self.trace.note(PLACE_EMPTY, [level])
+                self.trace.note(facts.PLACE_EMPTY, [level])
             return
         shown = self.decks[level].draw()
         put_in_order(self.market, shown)
         if self.trace is not None:
-            self.trace.note(CARD_SHOWN, [shown])
+            self.trace.note(facts.CARD_SHOWN, [shown])
 
     # --- the end of a turn ----------------------------------------------------------------------
 
@@ -300,8 +285,8 @@ class SplendorState(SplendorTable):
             if len(options) > 1:
                 self.owed = RETURN_TOKENS
                 return
-            only_one: i64 = options[0]
-            self._return_token(seat, board, only_one - RETURN)
+            forced: i64 = options[0]
+            self._return_token(seat, board, forced - RETURN)
         self._settle_nobles(seat, board)
 
     def _return_token(self, seat: i64, board: PlayerBoard, token: i64) -> None:
@@ -310,7 +295,7 @@ class SplendorState(SplendorTable):
         self.supply += one
         self.returned += one
         if self.trace is not None:
-            self.trace.note(RETURNED, [seat, token])
+            self.trace.note(facts.RETURNED, [seat, token])
 
     def _settle_nobles(self, seat: i64, board: PlayerBoard) -> None:
         """Let one noble visit, or ask which of several (R5.2)."""
@@ -331,12 +316,11 @@ class SplendorState(SplendorTable):
         board.nobles |= one << noble
         board.points += points
         if self.trace is not None:
-            self.trace.note(VISITED, [seat, noble, points])
+            self.trace.note(facts.VISITED, [seat, noble, points])
 
     def _finish_turn(self, seat: i64) -> None:
         """Pass the turn on, or end the match (R6)."""
-        if self.trace is not None:
-            self._report_target(seat)
+        self._report_target(seat)
         self.turns += 1
         self.returned = 0
         self.owed = TURN
@@ -345,7 +329,7 @@ class SplendorState(SplendorTable):
         if by_rules or self.turns == self.variant.turn_limit * self.seats:
             self.owed = OVER
             if self.trace is not None:
-                self.trace.note(ENDED, [0 if by_rules else 1])
+                self.trace.note(facts.ENDED, [0 if by_rules else 1])
 
     def _report_target(self, seat: i64) -> None:
         """Report that a player is the first to reach the target (R6.1)."""
@@ -357,7 +341,7 @@ class SplendorState(SplendorTable):
                 return
         points = self.boards[seat].points
         if points >= target:
-            self.trace.note(TARGET_MET, [seat, points])
+            self.trace.note(facts.TARGET_MET, [seat, points])
 
     # --- copies ---------------------------------------------------------------------------------
 

@@ -116,16 +116,17 @@ def _turn_question(state: SplendorState, seat: int) -> str:
 
 def _pending_return(state: SplendorState, seat: int) -> Decision:
     held = token_total(state.boards[seat].tokens)
-    surplus = counted_noun(held - TOKEN_LIMIT, "token")
+    surplus = held - TOKEN_LIMIT
     steps = tuple(
         ACTIONS.id_of(RETURN + token)
         for token in range(len(TOKENS))
         for _ in range(count_in(state.returned, token))
     )
-    return Decision(
-        "return",
-        f"Return {surplus}, one at a time, in the order {', '.join(TOKENS)}: "
-        "a colour that you pass over cannot be returned later in this turn.",
-        f"you hold {held} tokens at the end of your turn, and {TOKEN_LIMIT} is the limit",
-        steps,
-    )
+    question = f"Return {counted_noun(surplus, 'token')}."
+    if surplus > 1 or steps:
+        question += (
+            f" They are returned one at a time in the order {', '.join(TOKENS)}: "
+            "a colour passed over cannot be returned later in this turn."
+        )
+    cause = f"you hold {held} tokens at the end of your turn, and {TOKEN_LIMIT} is the limit"
+    return Decision("return", question, cause, steps)
