@@ -26,6 +26,7 @@ from ludarena.games.azul.tables import (
     CENTRE,
     COLOURS,
     COLUMN_OF,
+    COUNT,
     FLOOR,
     FLOOR_LOSS,
     FLOOR_SPACES,
@@ -43,7 +44,7 @@ COLOUR_WORTH: Final[list[int]] = [20, 60, 140, 350, 1000, 0]
 UNFINISHED: Final[i64] = 60
 """Per cent of its share that an unfinished line is worth while it can be finished this round."""
 
-CARRIED: Final[i64] = 35
+CARRIED: Final[i64] = 20
 """The same when too few tiles of the colour are left in this round."""
 
 HOMELESS: Final[i64] = -250
@@ -78,8 +79,8 @@ class Outlook:
         """Return the worth of tiling a square next: its points, and steps towards bonuses."""
         one: i64 = 1
         points: i64 = placement_points(self.wall | (one << square(row, column)), row, column)
-        for_row: i64 = ROW_WORTH[popcount(row_of_wall(self.wall, row))]
-        for_column: i64 = COLUMN_WORTH[popcount(column_of_wall(self.wall, column))]
+        for_row: i64 = ROW_WORTH[COUNT[row_of_wall(self.wall, row)]]
+        for_column: i64 = COLUMN_WORTH[COUNT[column_of_wall(self.wall, column)]]
         for_colour: i64 = COLOUR_WORTH[popcount(self.tiles[colour])]
         return POINT * points + for_row + for_column + for_colour
 
@@ -90,15 +91,13 @@ def outlook_of(board: PlayerBoard, grey_wall: bool) -> Outlook:
     for line in range(LINES):
         if board.is_full(line):
             colour: i64 = board.colour_in_line(line)
-            column: i64 = best_column(board, outlook, line, colour, grey_wall)
+            column: i64 = best_column(outlook, line, colour, grey_wall)
             if column >= 0:
                 outlook.place(line, column, colour)
     return outlook
 
 
-def best_column(
-    board: PlayerBoard, outlook: Outlook, row: i64, colour: i64, grey_wall: bool
-) -> i64:
+def best_column(outlook: Outlook, row: i64, colour: i64, grey_wall: bool) -> i64:
     """Return the column where a colour will go in a row, -1 if a grey wall has none."""
     if not grey_wall:
         return COLUMN_OF[LINES * row + colour]
@@ -135,8 +134,8 @@ def tile_scores(table: AzulTable, seat: i64, actions: list[int]) -> list[int]:
 def draft_scores(table: AzulTable, seat: i64, actions: list[int]) -> list[int]:
     """Return the worth of each draft."""
     board = table.boards[seat]
-    line_worths = worth_of_lines(board, table.terms.grey_wall)
     left = tiles_left(table)
+    line_worths = worth_of_lines(board, table.terms.grey_wall, left)
     awaited = tiles_awaited(table, seat)
     lost_now: i64 = FLOOR_LOSS[board.floor_count]
     result: list[int] = []
@@ -177,20 +176,23 @@ def share_of_line(line_worth: i64, before: i64, space: i64, tiles: i64, remainin
     return line_worth * tiles * rate // (capacity * 100)
 
 
-def worth_of_lines(board: PlayerBoard, grey_wall: bool) -> list[int]:
+def worth_of_lines(board: PlayerBoard, grey_wall: bool, left: list[int]) -> list[int]:
     """Return the worth of tiling each line with each colour, by `5 * line + colour`.
 
-    Lines that do not take the colour are 0.
+    It is 0 where the line does not take the colour, or no tile of the colour is left.
     """
     outlook = outlook_of(board, grey_wall)
-    result: list[int] = []
-    for line in range(LINES):
-        for colour in range(COLOURS):
-            worth: i64 = 0
+    result = [0] * (LINES * COLOURS)
+    for colour in range(COLOURS):
+        if left[colour] == 0:
+            continue
+        for line in range(LINES):
             if board.is_open(line, colour):
-                column: i64 = best_column(board, outlook, line, colour, grey_wall)
-                worth = HOMELESS if column < 0 else outlook.worth_at(line, column, colour)
-            result.append(worth)
+                column: i64 = best_column(outlook, line, colour, grey_wall)
+                worth: i64 = HOMELESS
+                if column >= 0:
+                    worth = outlook.worth_at(line, column, colour)
+                result[LINES * line + colour] = worth
     return result
 
 
@@ -245,9 +247,9 @@ def expected_points(table: AzulTable, board: PlayerBoard) -> float:
     sure: i64 = board.score + outlook.points - loss
     begun: i64 = 0
     for place in range(LINES):
-        begun += worth_so_far(COLUMN_WORTH, popcount(column_of_wall(outlook.wall, place)))
+        begun += worth_so_far(COLUMN_WORTH, COUNT[column_of_wall(outlook.wall, place)])
         begun += worth_so_far(COLOUR_WORTH, popcount(outlook.tiles[place]))
-        begun += worth_so_far(ROW_WORTH, popcount(row_of_wall(outlook.wall, place)))
+        begun += worth_so_far(ROW_WORTH, COUNT[row_of_wall(outlook.wall, place)])
     return float(sure if sure > 0 else 0) + 0.5 * float(begun) / float(POINT)
 
 

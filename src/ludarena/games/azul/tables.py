@@ -93,6 +93,10 @@ def _runs() -> list[int]:
     return runs
 
 
+def _counts() -> list[int]:
+    return [filled.bit_count() for filled in range(32)]
+
+
 def _targets() -> list[list[int]]:
     """Return for each set of open pattern lines the targets of a pick: those and the floor."""
     return [[line for line in range(5) if lines >> line & 1] + [5] for lines in range(32)]
@@ -109,6 +113,9 @@ COLUMN: Final[list[int]] = _columns()
 
 RUN: Final[list[int]] = _runs()
 """Length of the run through a place, itself counted, by `5 * filled + place` of a row of five."""
+
+COUNT: Final[list[int]] = _counts()
+"""Tiles in a row of five, by its mask."""
 
 TARGETS: Final[list[list[int]]] = _targets()
 """Targets of a pick, ascending, by mask of the pattern lines that are open to its colour."""
