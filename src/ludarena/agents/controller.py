@@ -94,6 +94,7 @@ class Request:
 
     - `number` counts the seat's own decisions of this match from 0; `tries` counts the failed
       replies to this one, and `feedback` is what the seat is told of the last of them.
+    - `legal_actions` are the codes of the legal actions, ascending.
     - `facts` is what the seat noticed since its own last decision, cut to its viewpoint.
     - `position` is the seat's redraw of the state, for searches; what is hidden is invented.
     - `seed` is for the chance of built-in players; it differs for each decision and is never shown.
@@ -109,6 +110,7 @@ class Request:
         seat: int,
         number: int,
         seed: int,
+        legal_actions: list[int],
         facts: tuple[Fact, ...] = (),
         tries: int = 0,
         feedback: str | None = None,
@@ -121,17 +123,13 @@ class Request:
         self.seat = seat
         self.number = number
         self.seed = seed
+        self.legal_actions = legal_actions
         self.facts = facts
         self.tries = tries
         self.feedback = feedback
         self.seconds_left = seconds_left
         self.show_rules = show_rules
         self.show_listing = show_listing
-
-    @cached_property
-    def legal_actions(self) -> list[int]:
-        """Return the codes of the legal actions, ascending."""
-        return self.position.legal_actions(self.seat)
 
     @cached_property
     def sight(self) -> Sight:

@@ -1,0 +1,280 @@
+"""Playing what is missing of a frozen plan, with a clean stop at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import FrameType
+
+from ludarena.agents.controller import Controller, StopMatch
+from ludarena.agents.registry import agent_type, build_agent
+from ludarena.arena.errors import InvalidPlan, OtherRules, StoreError
+from ludarena.arena.match import Stopped, Table, play_match
+from ludarena.arena.participant import Participant
+from ludarena.arena.protocol import Protocol
+from ludarena.arena.record import MatchResult, StoredExperiment, StoredMatch
+from ludarena.arena.store import Store
+from ludarena.core.game import Game
+from ludarena.core.registry import load_game
+
+_TICK_SECONDS = 0.2
+
+Build = Callable[[str, Mapping[str, object]], Controller]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """How far a run is, for a progress display; `decisions` are those made by this call."""
+
+    planned: int
+    finished: int
+    set_aside: int
+    decisions: int
+    seconds: float
+    match: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A match that could not be played because a program is at fault, and the traceback."""
+
+    match: str
+    reason: str
+    trace: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunReport:
+    """What a call of `run_matches` left behind.
+
+    `played` counts the matches that this call finished. `interrupted` says that it was stopped
+    before its work was done.
+    """
+
+    planned: int
+    finished: int
+    played: int
+    set_aside: int
+    faults: tuple[Fault, ...]
+    interrupted: bool
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Return whether every planned match is finished."""
+        return self.finished == self.planned
+
+
+def run_matches(
+    store: Store,
+    *,
+    only: Sequence[str] | None = None,
+    concurrency: int = 1,
+    more_attempts: int = 0,
+    progress: Callable[[Tick], None] | None = None,
+    build: Build = build_agent,
+) -> RunReport:
+    """Play all matches of the frozen plan that are not finished, or those of the ids `only`.
+
+    `concurrency` matches are played at a time. A match whose attempts were all set aside is left
+    alone unless `more_attempts` allows it some more. `progress` is called about five times a
+    second and after every match.
+
+    On SIGINT or SIGTERM the run stops after the decisions in hand, or at once where it waits for
+    a player; everything accepted is stored, and the report says `interrupted`. A second signal
+    raises `KeyboardInterrupt`. Raises `InvalidPlan` when nothing is frozen, `OtherRules`,
+    `CorruptLog`, and the errors of the store.
+    """
+    experiment = store.reader.experiment()
+    if experiment is None:
+        raise InvalidPlan("nothing is frozen in this store yet")
+    run = _Run(store, experiment, only, more_attempts, progress, build)
+    return run.play(max(1, concurrency))
+
+
+@dataclass(slots=True)
+class _Counts:
+    finished: int = 0
+    played: int = 0
+    set_aside: int = 0
+    decisions: int = 0
+    faults: list[Fault] = field(default_factory=list)
+
+
+class _Run:
+    def __init__(
+        self,
+        store: Store,
+        experiment: StoredExperiment,
+        only: Sequence[str] | None,
+        more_attempts: int,
+        progress: Callable[[Tick], None] | None,
+        build: Build,
+    ) -> None:
+        self._store = store
+        self._protocol: Protocol = experiment.protocol
+        self._attempts = experiment.protocol.attempts + more_attempts
+        self._people: dict[str, Participant] = {p.name: p for p in experiment.participants}
+        self._progress = progress
+        self._build = build
+        matches = store.reader.matches()
+        chosen = matches if only is None else [m for m in matches if m.id in set(only)]
+        self._planned = len(chosen)
+        self._missing = [match for match in chosen if match.finished is None]
+        self._counts = _Counts(finished=self._planned - len(self._missing))
+        self._games: dict[str, Game] = {}
+        self._started = time.monotonic()
+        self._next_tick = 0.0
+        self._stop = False
+        self._interrupted = False
+
+    def play(self, concurrency: int) -> RunReport:
+        for match in self._missing:
+            self._game(match)
+        try:
+            asyncio.run(self._all(concurrency))
+        except (KeyboardInterrupt, asyncio.CancelledError):
+            self._interrupted = True
+        self._store.flush()
+        counts = self._counts
+        return RunReport(
+            planned=self._planned,
+            finished=counts.finished,
+            played=counts.played,
+            set_aside=counts.set_aside,
+            faults=tuple(counts.faults),
+            interrupted=self._interrupted,
+            seconds=time.monotonic() - self._started,
+        )
+
+    async def _all(self, concurrency: int) -> None:
+        waiting = iter(self._missing)
+        workers = [asyncio.create_task(self._work(waiting)) for _ in range(concurrency)]
+        with self._signals(workers):
+            try:
+                await asyncio.gather(*workers)
+            except (Stopped, StopMatch, asyncio.CancelledError):
+                self._interrupted = True
+            finally:
+                self._stop = True
+                for worker in workers:
+                    worker.cancel()
+                await asyncio.gather(*workers, return_exceptions=True)
+
+    async def _work(self, waiting: Iterator[StoredMatch]) -> None:
+        for match in waiting:
+            await self._one(match)
+
+    async def _one(self, match: StoredMatch) -> None:
+        """Play one match until an attempt counts or none is left."""
+        voids = match.voids
+        while voids < self._attempts:
+            result = await self._attempt(match)
+            if result is not None:
+                self._counts.finished += 1
+                self._counts.played += 1
+                self._tick(match.id)
+                return
+            voids += 1
+            self._store.flush()
+            match = self._store.reader.find(match.id)
+            if self._counts.faults and self._counts.faults[-1].match == match.id:
+                break
+        self._counts.set_aside += 1
+        self._tick(match.id)
+
+    async def _attempt(self, match: StoredMatch) -> MatchResult | None:
+        """Return the result of one attempt, None when it was set aside."""
+        people = [self._people[name] for name in match.cell.roster]
+        controllers = [self._build(one.type, one.settings) for one in people]
+        table = Table(
+            match=match.id,
+            game=self._game(match),
+            setup=match.cell.setup,
+            protocol=self._protocol,
+            participants=[one.digest for one in people],
+            controllers=controllers,
+        )
+        log = self._store.attempt(match)
+
+        def moved() -> None:
+            self._counts.decisions += 1
+            if time.monotonic() >= self._next_tick:
+                self._tick(match.id)
+
+        try:
+            return await play_match(table, log, stopping=lambda: self._stop, moved=moved)
+        except (StoreError, Stopped, StopMatch):
+            raise
+        except Exception as error:  # noqa: BLE001 - one broken match must not end the others
+            reason = f"{type(error).__name__}: {error}"
+            self._counts.faults.append(
+                Fault(match=match.id, reason=reason, trace=traceback.format_exc())
+            )
+            log.void(f"program fault: {reason}")
+            return None
+        finally:
+            for controller in controllers:
+                await controller.close()
+
+    def _game(self, match: StoredMatch) -> Game:
+        setup = match.cell.setup
+        if setup.game not in self._games:
+            self._games[setup.game] = load_game(setup.game)
+        game = self._games[setup.game]
+        if game.rules_version != setup.rules_version:
+            raise OtherRules(match.id, game.id, setup.rules_version, game.rules_version)
+        return game
+
+    def _tick(self, match: str) -> None:
+        if self._progress is None:
+            return
+        now = time.monotonic()
+        self._next_tick = now + _TICK_SECONDS
+        self._progress(
+            Tick(
+                planned=self._planned,
+                finished=self._counts.finished,
+                set_aside=self._counts.set_aside,
+                decisions=self._counts.decisions,
+                seconds=now - self._started,
+                match=match,
+            )
+        )
+
+    @contextmanager
+    def _signals(self, workers: Sequence[asyncio.Task[None]]) -> Iterator[None]:
+        """Stop cleanly on the first signal, at once on the second one.
+
+        A player at the terminal blocks the loop while it reads, so there the first one is enough.
+        """
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        loop = asyncio.get_running_loop()
+        at_terminal = any(agent_type(one.type).interactive for one in self._people.values())
+
+        def cancel() -> None:
+            for worker in workers:
+                worker.cancel()
+
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            if self._stop or at_terminal:
+                raise KeyboardInterrupt
+            self._stop = True
+            loop.call_soon_threadsafe(cancel)
+
+        previous = {
+            number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in previous.items():
+                signal.signal(number, handler)

@@ -1,0 +1,344 @@
+"""Reading a stored run: everything is data, no engine is needed."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection, Select, func, inspect, select
+
+from ludarena.arena.digests import digest_bytes
+from ludarena.arena.errors import CorruptStore, UnknownMatch, UnknownSchema
+from ludarena.arena.protocol import Protocol
+from ludarena.arena.record import (
+    Answer,
+    Event,
+    FailedTry,
+    MatchStatus,
+    Progress,
+    SeatResult,
+    StoredAttempt,
+    StoredExperiment,
+    StoredMatch,
+    StoredResult,
+)
+from ludarena.arena.store import rows, schema
+from ludarena.arena.store.dialect import reading_engine, translated
+from ludarena.arena.store.rows import Row
+
+A, D, F, M = schema.ATTEMPT.c, schema.DECISION.c, schema.FAILED_TRY.c, schema.MATCH.c
+_BATCH = 500
+
+
+def read_store(where: str | Path) -> Reader:
+    """Open a run's folder, or a database URL, for reading.
+
+    Raises `StoreMissing`, `CorruptStore` and `UnknownSchema`.
+    """
+    with translated(where):
+        connection = reading_engine(where).connect()
+    try:
+        check_schema(connection, where)
+    except BaseException:
+        connection.close()
+        connection.engine.dispose()
+        raise
+    return Reader(connection, where, owner=True)
+
+
+def check_schema(connection: Connection, where: str | Path) -> None:
+    """Raise `CorruptStore` or `UnknownSchema` unless the tables are those of this version."""
+    query = select(schema.META.c.value).where(schema.META.c.key == "schema_version")
+    with translated(where), connection.begin():
+        if not inspect(connection).has_table("meta"):
+            raise CorruptStore(str(where), "it holds no table `meta`")
+        version = connection.execute(query).scalar()
+    if version is None or not str(version).isdecimal():
+        raise CorruptStore(str(where), f"its schema version is {version!r}")
+    if int(version) != schema.SCHEMA_VERSION:
+        raise UnknownSchema(str(where), int(version), schema.SCHEMA_VERSION)
+
+
+class Reader:
+    """A stored run, read-only; usable beside a process that writes it.
+
+    A context manager. Every method may raise `StoreLocked` and `CorruptStore`.
+    """
+
+    def __init__(self, connection: Connection, where: str | Path, *, owner: bool) -> None:
+        self._connection = connection
+        self.where = str(where)
+        self._owner = owner
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection when it is the reader's own."""
+        if self._owner:
+            self._connection.close()
+            self._connection.engine.dispose()
+
+    # --- the plan ---------------------------------------------------------------------------
+
+    def experiment(self) -> StoredExperiment | None:
+        """Return the frozen plan without its cells; None when nothing is frozen yet."""
+        found = self._rows(select(schema.EXPERIMENT))
+        if not found:
+            return None
+        row = found[0]
+        participant = schema.PARTICIPANT.c
+        people = self._rows(select(schema.PARTICIPANT).order_by(participant.id))
+        stages = self._rows(select(schema.SCHEDULE).order_by(schema.SCHEDULE.c.stage))
+        with self._readable("the experiment"):
+            return StoredExperiment(
+                name=row["name"],
+                digest=row["digest"],
+                schedule_digest=stages[0]["digest"],
+                design=json.loads(row["design_json"]),
+                participants=tuple(rows.participant_of(one) for one in people),
+                protocol=Protocol(**json.loads(row["protocol_json"])),
+            )
+
+    def participant_digests(self) -> dict[str, str]:
+        """Return the stored digest of each participant, by name."""
+        return {row["name"]: row["digest"] for row in self._rows(select(schema.PARTICIPANT))}
+
+    def protocol_id(self) -> str:
+        """Return the stored id of the protocol; empty when nothing is frozen yet."""
+        found = self._rows(select(schema.EXPERIMENT.c.protocol_id))
+        return str(found[0]["protocol_id"]) if found else ""
+
+    def planned_cells(self) -> int:
+        """Return how many cells were frozen, extensions included."""
+        return int(self._number(select(func.sum(schema.SCHEDULE.c.cells))))
+
+    def fact_names(self, game: str, version: str) -> list[str]:
+        """Return the names of the kinds of fact of a game as it was played."""
+        row = self._rules(game, version)
+        return [] if row is None else [kind["name"] for kind in json.loads(row["facts_json"])]
+
+    def rules_text(self, game: str, version: str) -> str | None:
+        """Return the rules text of a game as it was played."""
+        row = self._rules(game, version)
+        return None if row is None else self.texts([row["text"]]).get(row["text"])
+
+    def rules(self) -> list[dict[str, str]]:
+        """Return the games of the run: id, version, title, edition, tables as JSON."""
+        query = select(schema.RULES).order_by(schema.RULES.c.game, schema.RULES.c.version)
+        return [{k: v for k, v in row.items() if k != "text"} for row in self._rows(query)]
+
+    # --- matches ----------------------------------------------------------------------------
+
+    def progress(self) -> Progress:
+        """Return how far the run has come."""
+        matches = self.matches()
+        count = dict.fromkeys(("planned", "unfinished", "finished", "set_aside"), 0)
+        for match in matches:
+            count[match.status] += 1
+        return Progress(
+            planned=len(matches),
+            finished=count["finished"],
+            unfinished=count["unfinished"],
+            set_aside=count["set_aside"],
+            events=int(self._number(select(func.count()).select_from(schema.EVENT))),
+        )
+
+    def matches(self) -> list[StoredMatch]:
+        """Return all planned matches by cell."""
+        seats = schema.APPEARANCE.join(schema.PARTICIPANT)
+        names = select(
+            schema.APPEARANCE.c.match, schema.APPEARANCE.c.seat, schema.PARTICIPANT.c.name
+        ).select_from(seats)
+        rosters: dict[int, list[str]] = defaultdict(list)
+        for row in self._rows(names.order_by(schema.APPEARANCE.c.match, schema.APPEARANCE.c.seat)):
+            rosters[row["match"]].append(row["name"])
+        tried: dict[int, list[str]] = defaultdict(list)
+        for row in self._rows(select(A.match, A.status)):
+            tried[row["match"]].append(row["status"])
+        experiment = self.experiment()
+        limit = experiment.protocol.attempts if experiment else 1
+        return [
+            self._match(row, tuple(rosters[row["id"]]), tried[row["id"]], limit)
+            for row in self._rows(select(schema.MATCH).order_by(M.cell))
+        ]
+
+    def _match(
+        self, row: Row, roster: tuple[str, ...], attempts: list[str], limit: int
+    ) -> StoredMatch:
+        voids = attempts.count("void")
+        status: MatchStatus = "planned"
+        if row["finished"] is not None:
+            status = "finished"
+        elif "running" in attempts:
+            status = "unfinished"
+        elif voids >= limit:
+            status = "set_aside"
+        with self._readable(f"match {row['key']}"):
+            return StoredMatch(
+                key=row["id"],
+                id=row["key"],
+                cell=rows.cell_of(row, roster),
+                status=status,
+                attempts=len(attempts),
+                voids=voids,
+                finished=row["finished"],
+            )
+
+    def find(self, text: str) -> StoredMatch:
+        """Return the match of an id, the beginning of one, or a cell's number.
+
+        Raises `UnknownMatch`.
+        """
+        matches = self.matches()
+        if text.isdecimal() and len(text) < 8:
+            for match in matches:
+                if match.cell.index == int(text):
+                    return match
+        near = [match for match in matches if text and match.id.startswith(text.lower())]
+        if len(near) == 1:
+            return near[0]
+        ids = [match.id for match in near or matches]
+        raise UnknownMatch(text, ids, ambiguous=len(near) > 1)
+
+    def attempts(self, match: StoredMatch) -> list[StoredAttempt]:
+        """Return all attempts at a match, the first one first."""
+        found = self._rows(select(schema.ATTEMPT).where(A.match == match.key).order_by(A.number))
+        return [rows.attempt_of(row) for row in found]
+
+    def current_attempt(self, match: StoredMatch) -> StoredAttempt | None:
+        """Return the attempt that counts, or the last one; None before the first."""
+        found = self.attempts(match)
+        counting = [one for one in found if one.key == match.finished] or found
+        return counting[-1] if counting else None
+
+    # --- one attempt ------------------------------------------------------------------------
+
+    def events(self, attempt: int) -> list[Event]:
+        """Return the events of an attempt, given by its key."""
+        query = select(schema.EVENT).where(schema.EVENT.c.attempt == attempt)
+        found = self._rows(query.order_by(schema.EVENT.c.number))
+        with self._readable(f"an event of attempt {attempt}"):
+            return [rows.event_of(row) for row in found]
+
+    def answers(self, attempt: int) -> list[Answer]:
+        """Return the accepted answers of an attempt by seat and number."""
+        query = select(schema.DECISION).where(D.attempt == attempt)
+        found = self._rows(query.order_by(D.seat, D.number))
+        columns = ("reply", "reasoning", "rationale")
+        texts = self.texts(row[name] for row in found for name in columns)
+        with self._readable(f"a decision of attempt {attempt}"):
+            return [rows.answer_of(row, texts) for row in found]
+
+    def failed_tries(self, attempt: int) -> list[FailedTry]:
+        """Return the failed tries of an attempt by seat, number and try."""
+        query = select(schema.FAILED_TRY).where(F.attempt == attempt)
+        found = self._rows(query.order_by(F.seat, F.number, F.tries))
+        texts = self.texts(row[name] for row in found for name in ("reply", "reasoning"))
+        with self._readable(f"a failed try of attempt {attempt}"):
+            return [rows.failed_of(row, texts) for row in found]
+
+    def response_counts(self, attempt: int, seats: int) -> list[int]:
+        """Return the number of model responses of each seat."""
+        response = schema.RESPONSE.c
+        query = select(response.seat, func.count().label("n")).where(response.attempt == attempt)
+        counts = {row["seat"]: row["n"] for row in self._rows(query.group_by(response.seat))}
+        return [counts.get(seat, 0) for seat in range(seats)]
+
+    def snapshots(self, attempt: int) -> dict[int, bytes]:
+        """Return the stored states by the number of their event."""
+        query = select(schema.SNAPSHOT).where(schema.SNAPSHOT.c.attempt == attempt)
+        found = self._rows(query.order_by(schema.SNAPSHOT.c.number))
+        with self._readable(f"a snapshot of attempt {attempt}"):
+            return {row["number"]: zlib.decompress(row["state"]) for row in found}
+
+    def seat_results(self, attempt: int) -> list[SeatResult]:
+        """Return the results of a finished attempt, one a seat."""
+        query = select(schema.OUTCOME).where(schema.OUTCOME.c.attempt == attempt)
+        found = self._rows(query.order_by(schema.OUTCOME.c.seat))
+        with self._readable(f"the outcome of attempt {attempt}"):
+            return [rows.result_of(row) for row in found]
+
+    def texts(self, digests: Iterable[bytes | None]) -> dict[bytes, str]:
+        """Return the texts of these digests; raise `CorruptStore` when one does not fit its own."""
+        wanted = sorted({digest for digest in digests if digest is not None})
+        found: dict[bytes, str] = {}
+        for start in range(0, len(wanted), _BATCH):
+            part = wanted[start : start + _BATCH]
+            for row in self._rows(select(schema.TEXT).where(schema.TEXT.c.digest.in_(part))):
+                with self._readable("a text"):
+                    data = zlib.decompress(row["data"])
+                    if digest_bytes(data) != row["digest"]:
+                        raise ValueError("it does not match its digest")
+                    found[row["digest"]] = data.decode()
+        return found
+
+    # --- results ----------------------------------------------------------------------------
+
+    def results(self) -> Iterator[StoredResult]:
+        """Return the finished matches by cell, as an analysis needs them."""
+        outcomes: dict[int, list[SeatResult]] = defaultdict(list)
+        query = select(schema.OUTCOME)
+        for row in self._rows(query.order_by(schema.OUTCOME.c.attempt, schema.OUTCOME.c.seat)):
+            outcomes[row["attempt"]].append(rows.result_of(row))
+        ends = {row["id"]: row for row in self._rows(select(A.id, A.ended_by, A.turns))}
+        for match in self.matches():
+            if match.finished is not None:
+                yield _result(match, ends[match.finished], outcomes[match.finished])
+
+    # --- helpers ----------------------------------------------------------------------------
+
+    def _rules(self, game: str, version: str) -> Row | None:
+        query = select(schema.RULES).where(schema.RULES.c.game == game)
+        found = self._rows(query.where(schema.RULES.c.version == version))
+        return found[0] if found else None
+
+    def _rows(self, query: Select[Any]) -> list[Row]:
+        with translated(self.where), self._connection.begin():
+            return [dict(row) for row in self._connection.execute(query).mappings()]
+
+    @contextmanager
+    def _readable(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, zlib.error) as error:
+            raise CorruptStore(self.where, f"{what} cannot be read: {error}") from error
+
+    def _number(self, query: Select[Any]) -> int:
+        with translated(self.where), self._connection.begin():
+            return self._connection.execute(query).scalar() or 0
+
+
+def _result(match: StoredMatch, end: Row, seats: list[SeatResult]) -> StoredResult:
+    setup = match.cell.setup
+    return StoredResult(
+        match=match.id,
+        game=setup.game,
+        rules_version=setup.rules_version,
+        options=setup.options,
+        stratum=match.cell.stratum,
+        scenario=match.cell.scenario,
+        participants=match.cell.roster,
+        ranks=tuple(seat.rank for seat in seats),
+        scores=tuple(seat.score for seat in seats),
+        payoffs=tuple(seat.payoff for seat in seats),
+        forfeited=tuple(seat.forfeited for seat in seats),
+        stand_ins=tuple(seat.stand_in_decisions for seat in seats),
+        failed_tries=tuple(seat.failed_tries for seat in seats),
+        ended_by=end["ended_by"],
+        turns=end["turns"],
+    )

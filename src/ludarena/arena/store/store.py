@@ -1,0 +1,242 @@
+"""The writer's side of a stored run: opening, freezing a plan, beginning attempts."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Connection, func, inspect, select, update
+
+from ludarena._version import __version__
+from ludarena.arena.cells import Cell, Plan, match_id
+from ludarena.arena.errors import CorruptStore, InvalidPlan, PlanChanged
+from ludarena.arena.record import StoredMatch
+from ludarena.arena.store import rows, schema
+from ludarena.arena.store.attempt import AttemptLog
+from ludarena.arena.store.changes import differences
+from ludarena.arena.store.dialect import WriterLock, is_url, translated, writing_engine
+from ludarena.arena.store.read import Reader, check_schema
+from ludarena.arena.store.writer import Writer
+from ludarena.core.game import Game
+from ludarena.core.options import resolve
+from ludarena.core.registry import load_game
+from ludarena.core.view import canonical_json
+
+
+def open_store(where: str | Path) -> Store:
+    """Open a run's folder, or a database URL, for writing; make what is missing.
+
+    One process writes a folder at a time. Raises `StoreLocked`, `StoreUnwritable`, `CorruptStore`
+    and `UnknownSchema`.
+    """
+    engine = writing_engine(where)
+    lock = None if is_url(where) else WriterLock(Path(where))
+    connection: Connection | None = None
+    try:
+        with translated(where):
+            connection = engine.connect()
+        _create_schema(connection, where)
+        check_schema(connection, where)
+        return Store(where, connection, lock)
+    except BaseException:
+        if connection is not None:
+            connection.close()
+        engine.dispose()
+        if lock is not None:
+            lock.release()
+        raise
+
+
+def _create_schema(connection: Connection, where: str | Path) -> None:
+    """Make all tables in one transaction, unless the database holds any."""
+    with translated(where), connection.begin():
+        tables = inspect(connection).get_table_names()
+        if tables:
+            if "meta" not in tables:
+                raise CorruptStore(str(where), "it holds other tables, but no table `meta`")
+            return
+        schema.METADATA.create_all(connection)
+        connection.execute(
+            schema.META.insert(),
+            [
+                {"key": "schema_version", "value": str(schema.SCHEMA_VERSION)},
+                {"key": "created_with", "value": __version__},
+            ],
+        )
+
+
+class Store:
+    """A run that this process writes. A context manager; leaving it does not write what waits."""
+
+    def __init__(self, where: str | Path, connection: Connection, lock: WriterLock | None) -> None:
+        self.where = str(where)
+        self._connection = connection
+        self._lock = lock
+        self._writer = Writer(connection, where)
+        self.reader = Reader(connection, where, owner=False)
+        with translated(where), connection.begin():
+            last = connection.execute(select(func.max(schema.ATTEMPT.c.id))).scalar()
+        self._next_attempt = (last or 0) + 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection and let others write."""
+        self._connection.close()
+        self._connection.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+    def flush(self) -> None:
+        """Write everything that waits, durably; raises as `open_store` does."""
+        self._writer.flush()
+
+    # --- the plan ---------------------------------------------------------------------------
+
+    def freeze(self, plan: Plan) -> None:
+        """Fix the plan before the first match; the same plan again changes nothing.
+
+        Raises `InvalidPlan` for one that cannot be played and `PlanChanged` when the run holds
+        another one.
+        """
+        stored = self.reader.experiment()
+        if stored is not None:
+            changed = differences(stored, plan)
+            if changed:
+                raise PlanChanged(self.where, changed)
+            return
+        games = check_plan(plan)
+        self._write_plan(plan)
+        for game in games:
+            self._write_rules(game)
+        self._writer.flush()
+
+    def _write_plan(self, plan: Plan) -> None:
+        add = self._writer.add
+        add(
+            schema.EXPERIMENT,
+            {
+                "id": 1,
+                "name": plan.name,
+                "digest": plan.digest,
+                "design_json": canonical_json(dict(plan.design)),
+                "protocol_id": plan.protocol.id,
+                "protocol_json": canonical_json(plan.protocol.as_json()),
+            },
+        )
+        add(
+            schema.SCHEDULE,
+            {
+                "experiment": 1,
+                "stage": 0,
+                "digest": plan.schedule_digest,
+                "cells": len(plan.cells),
+            },
+        )
+        key_of = {one.name: key for key, one in enumerate(plan.participants, 1)}
+        for one in plan.participants:
+            add(schema.PARTICIPANT, rows.participant_row(1, key_of[one.name], one))
+        design = plan.digest
+        for cell in plan.cells:
+            key = cell.index + 1
+            add(schema.MATCH, rows.match_row(1, key, match_id(design, cell), cell))
+            for seat, name in enumerate(cell.roster):
+                add(
+                    schema.APPEARANCE,
+                    {"match": key, "seat": seat, "participant": key_of[name]},
+                )
+
+    def _write_rules(self, game: Game) -> None:
+        self._writer.add(
+            schema.RULES,
+            {
+                "game": game.id,
+                "version": game.rules_version,
+                "title": game.title,
+                "edition": game.edition,
+                "decisions_json": json.dumps([asdict(kind) for kind in game.decisions]),
+                "facts_json": json.dumps([asdict(kind) for kind in game.facts]),
+                "ranking_json": json.dumps([asdict(key) for key in game.ranking]),
+                "text": self._writer.text(game.rules_text()),
+            },
+        )
+
+    # --- attempts ---------------------------------------------------------------------------
+
+    def attempt(self, match: StoredMatch) -> AttemptLog:
+        """Return the log of the unfinished attempt at a match, or of a new one."""
+        running = [one for one in self.reader.attempts(match) if one.status == "running"]
+        if running:
+            key, number = running[-1].key, running[-1].number
+            again = update(schema.ATTEMPT).where(schema.ATTEMPT.c.id == key)
+            self._writer.update(again.values(resumes=schema.ATTEMPT.c.resumes + 1))
+            return AttemptLog(self._writer, self.reader, match.key, key, number)
+        key, number = self._next_attempt, match.attempts + 1
+        self._next_attempt += 1
+        self._writer.add(
+            schema.ATTEMPT,
+            {
+                "id": key,
+                "match": match.key,
+                "number": number,
+                "status": "running",
+                "resumes": 0,
+                "started": time.time(),
+                "host": socket.gethostname(),
+                "version": __version__,
+            },
+        )
+        return AttemptLog(self._writer, self.reader, match.key, key, number)
+
+
+def check_plan(plan: Plan) -> list[Game]:
+    """Return the games of a plan that can be played.
+
+    Raises `InvalidPlan`, and the errors of an unknown game, seat, option or seed.
+    """
+    names = [one.name for one in plan.participants]
+    if len(set(names)) != len(names):
+        raise InvalidPlan("two participants have one name")
+    if not plan.cells:
+        raise InvalidPlan("it has no matches")
+    games: dict[str, Game] = {}
+    for place, cell in enumerate(plan.cells):
+        if cell.index != place:
+            raise InvalidPlan(f"cell {place} of the schedule has the number {cell.index}")
+        if cell.setup.game not in games:
+            games[cell.setup.game] = load_game(cell.setup.game)
+        _check_cell(games[cell.setup.game], cell, names)
+    return list(games.values())
+
+
+def _check_cell(game: Game, cell: Cell, names: list[str]) -> None:
+    setup = cell.setup
+    where = f"cell {cell.index}"
+    if setup.rules_version != game.rules_version:
+        raise InvalidPlan(
+            f"{where} wants {game.id} rules version {setup.rules_version}, "
+            f"installed is {game.rules_version}"
+        )
+    if len(cell.roster) != setup.seats or setup.seats not in game.seats:
+        raise InvalidPlan(f"{where} seats {len(cell.roster)} of {setup.seats} at {game.id}")
+    strangers = [name for name in cell.roster if name not in names]
+    if strangers:
+        raise InvalidPlan(f"{where} seats {strangers[0]!r}, who is no participant")
+    if resolve(game.id, game.options, setup.options) != dict(setup.options):
+        raise InvalidPlan(f"{where} leaves out some options of {game.id}")
+    if setup.seed < 0:
+        raise InvalidPlan(f"{where} has the seed {setup.seed}, which is below 0")

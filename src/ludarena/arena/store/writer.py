@@ -1,0 +1,103 @@
+"""Collecting rows and writing them in one transaction."""
+
+from __future__ import annotations
+
+import time
+import zlib
+from pathlib import Path
+
+from sqlalchemy import Connection, Table, insert
+from sqlalchemy.sql.dml import Update
+
+from ludarena.arena.digests import digest_bytes
+from ludarena.arena.store import schema
+from ludarena.arena.store.dialect import insert_new, translated
+
+Value = str | int | float | bool | bytes | None
+
+_ORDER = (
+    schema.TEXT,
+    schema.RULES,
+    schema.EXPERIMENT,
+    schema.SCHEDULE,
+    schema.PARTICIPANT,
+    schema.MATCH,
+    schema.APPEARANCE,
+    schema.ATTEMPT,
+    schema.DECISION,
+    schema.FAILED_TRY,
+    schema.RESPONSE,
+    schema.EVENT,
+    schema.SNAPSHOT,
+    schema.OUTCOME,
+)
+"""Tables in the order in which rows may refer to one another."""
+
+_MERGED = (schema.TEXT, schema.RULES, schema.RESPONSE)
+"""Tables in which a row that exists already is left alone."""
+
+BATCH_ROWS = 4_000
+BATCH_SECONDS = 0.5
+
+
+class Writer:
+    """Rows that wait to be written; `flush` writes them all or none."""
+
+    def __init__(self, connection: Connection, where: str | Path) -> None:
+        self._connection = connection
+        self._where = where
+        self._rows: dict[str, list[dict[str, Value]]] = {}
+        self._updates: list[Update] = []
+        self._waiting = 0
+        self._flushed = time.monotonic()
+        engine = connection.engine
+        self._inserts = {
+            table.name: insert_new(engine, table) if table in _MERGED else insert(table)
+            for table in _ORDER
+        }
+
+    def add(self, table: Table, row: dict[str, Value]) -> None:
+        """Add a row; it must have the same columns as every other row of its table."""
+        self._rows.setdefault(table.name, []).append(row)
+        self._waiting += 1
+
+    def update(self, statement: Update) -> None:
+        """Add a change that is made after all rows are written."""
+        self._updates.append(statement)
+
+    def text(self, text: str | None) -> bytes | None:
+        """Add a text, once for all; return its digest, None for no text."""
+        if not text:
+            return None
+        data = text.encode()
+        digest = digest_bytes(data)
+        self.add(
+            schema.TEXT,
+            {"digest": digest, "length": len(data), "data": zlib.compress(data, 6)},
+        )
+        return digest
+
+    @property
+    def due(self) -> bool:
+        """Return whether the batch is large or old enough to be written."""
+        return (
+            self._waiting >= BATCH_ROWS or time.monotonic() - self._flushed >= BATCH_SECONDS
+        ) and self._waiting > 0
+
+    def flush(self) -> None:
+        """Write everything in one transaction.
+
+        Raises `StoreLocked`, `StoreUnwritable` or `CorruptStore`; the rows are then kept.
+        """
+        if self._waiting or self._updates:
+            with translated(self._where), self._connection.begin():
+                for table in _ORDER:
+                    rows = self._rows.get(table.name)
+                    if rows:
+                        self._connection.execute(self._inserts[table.name], rows)
+                for statement in self._updates:
+                    self._connection.execute(statement)
+            self._rows = {}
+            self._updates = []
+            self._waiting = 0
+        self._flushed = time.monotonic()
