@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 
 from ludarena.core.view import plain
 from ludarena.testing.node import Node
-from ludarena.testing.surface import difference, first_bytes
+from ludarena.testing.surface import difference, first_bytes, seat_of
 
 
 def plain_views(node: Node) -> str | None:
@@ -56,12 +56,11 @@ def projection(node: Node) -> str | None:
     the same bytes again.
     """
     for at in node.knowers:
-        seat = at if isinstance(at, int) else -1
         first, second = node.seed(), node.seed()
         once = node.redrawn(at, second)
         if once.trace is not None:
             return f"a redraw for viewpoint {at} has a trace"
-        twice = node.redrawn(at, first).determinize(seat, second)
+        twice = node.redrawn(at, first).determinize(seat_of(at), second)
         if once.encode() != twice.encode():
             return (
                 f"redrawn for viewpoint {at} with seeds {first} and then {second}: "

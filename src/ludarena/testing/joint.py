@@ -1,13 +1,13 @@
-"""The law of the joint walk: what a seat sees of two matches that it cannot tell apart is equal."""
+"""Laws of the joint walk: two matches that a viewpoint cannot tell apart look alike to it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from ludarena.core.state import State
-from ludarena.testing.following import follow
+from ludarena.testing.following import follow, shown
 from ludarena.testing.node import Node, Step
-from ludarena.testing.surface import Knower, difference, first_bytes
+from ludarena.testing.surface import Knower, difference, first_bytes, seat_of
 
 
 @dataclass(slots=True)
@@ -43,11 +43,30 @@ class JointWalk:
             found = difference(node.surface(at), node.surface_of(twin, at))
             if found:
                 return f"viewpoint {at} was shown the same of two matches, but sees another {found}"
-            seat = at if isinstance(at, int) else -1
-            true, other = node.redrawn(at, seed).encode(), twin.determinize(seat, seed).encode()
+            true = node.redrawn(at, seed).encode()
+            other = twin.determinize(seat_of(at), seed).encode()
             if true != other:
                 return (
                     f"viewpoint {at} was shown the same of two matches, "
                     f"but its redraws with one seed differ: {first_bytes(true, other)}"
                 )
         return None
+
+
+def moves(node: Node) -> str | None:
+    """After two moves of another seat that show the same facts, the redraws are equal."""
+    worlds = node.worlds()
+    for at in node.knowers:
+        seed = node.seed()
+        first: bytes | None = None
+        for world in worlds:
+            if world.seat == at or shown(world.facts, at) != shown(worlds[0].facts, at):
+                continue
+            known = world.state.determinize(seat_of(at), seed).encode()
+            first = first or known
+            if known != first:
+                return (
+                    f"viewpoint {at} is shown the same facts of two moves of seat {world.seat}, "
+                    f"but its redraws then differ: {first_bytes(first, known)}"
+                )
+    return None

@@ -11,8 +11,11 @@ from ludarena.core.options import OptionValue
 from ludarena.core.rng import Stream
 from ludarena.core.state import State
 from ludarena.core.trace import Fact, Trace
-from ludarena.testing.policy import PolicyName
+from ludarena.testing.policy import PolicyName, sample
 from ludarena.testing.surface import Knower, Probe, Surface, knowers, seat_of, surface
+
+ALTERNATIVES = 4
+"""How many moves are tried beside one another at a node."""
 
 
 class Move(NamedTuple):
@@ -20,6 +23,14 @@ class Move(NamedTuple):
 
     seat: int
     action: int
+
+
+class World(NamedTuple):
+    """A state that a move led to, and the facts the move caused."""
+
+    seat: int
+    state: State
+    facts: list[Fact]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,7 @@ class Node:
     encoded: bytes
     probe: Probe
     _surfaces: dict[Knower, Surface] = field(default_factory=dict)
+    _worlds: list[World] | None = None
 
     @property
     def game(self) -> Game:
@@ -72,6 +84,18 @@ class Node:
     def redrawn(self, at: Knower, seed: int) -> State:
         """Return the state as the viewpoint may imagine it."""
         return self.state.determinize(seat_of(at), seed)
+
+    def worlds(self) -> list[World]:
+        """Return where a few legal moves of one drawn seat lead to, side by side."""
+        if self._worlds is None:
+            to_act = self.state.to_act()
+            self._worlds = []
+            if to_act:
+                seat = to_act[self.stream.below(len(to_act))]
+                legal = self.state.legal_actions(seat)
+                drawn = sample(legal, ALTERNATIVES, self.stream)
+                self._worlds = [played(self.state.clone(), seat, action) for action in drawn]
+        return self._worlds
 
     def seed(self) -> int:
         """Return a fresh seed for a redraw."""
@@ -103,7 +127,15 @@ class Step:
         return self.after.state.block() != self.before.state.block()
 
 
-def probe_of(game: Game, state: State, stream: Stream) -> Probe:
+def played(state: State, seat: int, action: int) -> World:
+    """Make a move in place and return the world it leads to."""
+    state.trace = trace = Trace()
+    state.apply(seat, action)
+    state.trace = None
+    return World(seat, state, trace.take())
+
+
+def probe_of(game: Game, stream: Stream) -> Probe:
     """Return a few codes and a text to ask about at a node: mostly wrong ones."""
     size = game.actions.size
     codes = (*(stream.below(size) for _ in range(6)), -1, size)
