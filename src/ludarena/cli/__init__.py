@@ -15,13 +15,23 @@ from typing import Annotated
 import typer
 
 from ludarena._version import __version__
-from ludarena.cli import doctor, games, init, leaderboard, rules, show, status
-from ludarena.cli.failures import exit_code, report
+from ludarena.cli import (
+    demo,
+    doctor,
+    games,
+    init,
+    leaderboard,
+    match,
+    play,
+    rules,
+    run,
+    show,
+    status,
+)
+from ludarena.cli.failures import INTERRUPTED, exit_code, report
 from ludarena.core.errors import LudarenaError
 
 __all__ = ["app", "main"]
-
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="ludarena",
@@ -34,9 +44,13 @@ app = typer.Typer(
 )
 
 COMMANDS = (
+    demo.demo,
     games.games,
     rules.rules,
+    play.play,
+    match.match,
     init.init,
+    run.run,
     status.status,
     show.show,
     leaderboard.leaderboard,

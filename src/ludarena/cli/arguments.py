@@ -13,6 +13,7 @@ from ludarena.cli.complete import agent_types, game_ids
 from ludarena.cli.failures import BadArgument
 
 if TYPE_CHECKING:
+    from ludarena.arena.cells import Plan
     from ludarena.arena.participant import Participant
     from ludarena.core.game import Game
     from ludarena.core.options import OptionValue
@@ -58,32 +59,33 @@ def read_options(game: Game, given: Sequence[str] | None) -> dict[str, OptionVal
     return resolve(game.id, game.options, values)
 
 
-def read_players(text: str) -> list[Participant]:
+def read_players(text: str, argument: str) -> list[Participant]:
     """Return a participant a seat from `type,type:setting=value,...`.
 
     Equal texts are one participant, in several seats; the same type with other settings gets
-    another name. Raises `BadArgument` and the errors of agent types and settings.
+    another name. Raises `BadArgument`, which names `argument`, and the errors of agent types and
+    settings.
     """
     found: dict[str, Participant] = {}
     roster: list[Participant] = []
     for word in map(str.strip, text.split(",")):
         if word not in found:
-            found[word] = _read_player(word, {one.name for one in found.values()})
+            found[word] = _read_player(word, argument, {one.name for one in found.values()})
         roster.append(found[word])
     return roster
 
 
-def _read_player(word: str, taken: set[str]) -> Participant:
+def _read_player(word: str, argument: str, taken: set[str]) -> Participant:
     from ludarena.arena.participant import built_in
 
     kind, *settings = word.split(":")
     if not kind:
-        raise BadArgument("--players", "a player is empty; give types, as in heuristic,random")
+        raise BadArgument(argument, "a player is empty; give types, as in heuristic,random")
     values: dict[str, object] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
-            raise BadArgument("--players", f"{setting!r} is not of the form setting=value")
+            raise BadArgument(argument, f"{setting!r} is not of the form setting=value")
         values[name] = _value(value)
     number = 2
     name = kind
@@ -113,6 +115,12 @@ def read_viewpoint(text: str, seats: int) -> Viewpoint:
     raise BadArgument(
         "--as", f"{text!r} is no viewpoint: give a seat from 0 to {seats - 1}, public or all"
     )
+
+
+def run_folder(kind: str, plan: Plan) -> Path:
+    """Return the folder of a single match whose user named none: the same plan, the same one."""
+    setup = plan.cells[0].setup
+    return Path("runs") / kind / f"{setup.game}-{setup.seed}-{plan.schedule_digest[:6]}"
 
 
 def drawn_seed() -> int:

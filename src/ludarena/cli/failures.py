@@ -10,6 +10,7 @@ from ludarena.core.errors import LudarenaError, RulesError, UnknownGame
 
 FAILED = 1
 BAD_INPUT = 2
+INTERRUPTED = 130
 
 
 class BadArgument(LudarenaError):

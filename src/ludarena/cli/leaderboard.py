@@ -76,7 +76,9 @@ def print_boards(boards: list[Board]) -> None:
     """Print the boards as tables; the overall one only when there are several games."""
     console = result()
     shown = boards if len(boards) > 2 else boards[1:]
-    for board in shown:
+    for number, board in enumerate(shown):
+        if number:
+            console.print()
         console.print(_table(board))
 
 

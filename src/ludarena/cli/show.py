@@ -11,9 +11,10 @@ import typer
 from ludarena.cli.arguments import RunFolder, read_viewpoint
 from ludarena.cli.complete import viewpoints
 from ludarena.cli.output import JsonFlag, emit, result, say
+from ludarena.cli.session import match_results, print_results, result_json
 
 if TYPE_CHECKING:
-    from ludarena.arena.record import SeatResult, StoredMatch
+    from ludarena.arena.record import StoredMatch
     from ludarena.arena.store.read import Reader
     from ludarena.core.view import Json, Viewpoint
     from ludarena.report.transcript import Entry
@@ -72,7 +73,7 @@ def _show(reader: Reader, match: StoredMatch, at: Viewpoint, json: bool) -> None
     attempt = reader.current_attempt(match)
     setup = match.cell.setup
     events = reader.events(attempt.key) if attempt else []
-    results = reader.seat_results(attempt.key) if attempt else []
+    results = match_results(reader, match)
     entries = transcript(load_game(setup.game), setup, events, at)
     if json:
         emit(
@@ -80,7 +81,7 @@ def _show(reader: Reader, match: StoredMatch, at: Viewpoint, json: bool) -> None
                 **_match_json(match, at),
                 "viewpoint": at,
                 "entries": [_entry_json(entry) for entry in entries],
-                "result": [_result_json(match, one) for one in results],
+                "result": [result_json(match, one) for one in results],
             }
         )
         return
@@ -90,7 +91,7 @@ def _show(reader: Reader, match: StoredMatch, at: Viewpoint, json: bool) -> None
         print(line)
     if results:
         print()
-        _print_results(match, results)
+        print_results(match, results)
     else:
         say(f"this match is {match.status.replace('_', ' ')}")
 
@@ -108,25 +109,6 @@ def _heading(match: StoredMatch, at: Viewpoint) -> str:
     return "\n".join(lines)
 
 
-def _print_results(match: StoredMatch, results: Sequence[SeatResult]) -> None:
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for header in ("rank", "seat", "participant", "score", "tie-breaks", "points by route"):
-        table.add_column(header)
-    for one in sorted(results, key=lambda one: (one.rank, one.seat)):
-        routes = ", ".join(f"{name} {points}" for name, points in one.routes.items() if points)
-        table.add_row(
-            str(one.rank),
-            str(one.seat),
-            match.cell.roster[one.seat] + (" (forfeited)" if one.forfeited else ""),
-            str(one.score),
-            ", ".join(map(str, one.tie_breaks)) or "-",
-            routes or "-",
-        )
-    result().print(table)
-
-
 def _match_json(match: StoredMatch, at: Viewpoint = "all") -> dict[str, Json]:
     setup = match.cell.setup.as_json()
     if at != "all":
@@ -142,16 +124,3 @@ def _match_json(match: StoredMatch, at: Viewpoint = "all") -> dict[str, Json]:
 
 def _entry_json(entry: Entry) -> dict[str, Json]:
     return {**asdict(entry), "sentences": list(entry.sentences)}
-
-
-def _result_json(match: StoredMatch, one: SeatResult) -> Json:
-    return {
-        "seat": one.seat,
-        "participant": match.cell.roster[one.seat],
-        "rank": one.rank,
-        "score": one.score,
-        "tie_breaks": list(one.tie_breaks),
-        "payoff": one.payoff,
-        "forfeited": one.forfeited,
-        "routes": dict(one.routes),
-    }

@@ -1,0 +1,117 @@
+"""`ludarena demo`: a small tournament of built-in players, and what to do with it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarena.cli.output import JsonFlag, emit, say
+from ludarena.cli.session import leave_unless_complete, play_plan, report_json, say_report
+
+GAMES = ("azul", "splendor")
+"""Games that are light enough for a demonstration, where they are installed."""
+
+ROUNDS = 12
+"""A multiple of every (seats - 1)!, so that every seating is played equally often."""
+
+_HEAD = """\
+# The experiment that `ludarena demo` plays.
+
+name = "demo"
+seed = {seed}
+"""
+
+_GAME = """
+[[games]]
+id = "{game}"
+seats = [{seats}]
+"""
+
+_REST = """
+[[participants]]
+name = "greedy"          # always the action that the game's own heuristic likes best
+type = "heuristic"
+epsilon = 0.0
+
+[[participants]]
+name = "heuristic"       # the same, but one decision in ten at random
+type = "heuristic"
+epsilon = 0.1
+
+[[participants]]
+name = "wavering"        # one decision in two at random
+type = "heuristic"
+epsilon = 0.5
+
+[[participants]]
+type = "random"
+
+[design]
+kind = "round-robin"
+rounds = {rounds}
+"""
+
+
+def demo(
+    out: Annotated[Path, typer.Option("--out", help="Folder of the run.")] = Path("runs/demo"),
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the tournament.")] = 1,
+    json: JsonFlag = False,
+) -> None:
+    """Play a small tournament of built-in players.
+
+    It takes less than two minutes and can be stopped and continued. Every match is stored.
+    """
+    from ludarena.analysis.leaderboard import leaderboard
+    from ludarena.analysis.results import stored_results
+    from ludarena.arena.experiment import experiment_from
+    from ludarena.arena.store import read_store
+    from ludarena.arena.toml_table import parse_toml
+    from ludarena.cli.leaderboard import print_boards
+
+    text = experiment_text(seed)
+    experiment = experiment_from(parse_toml("demo.toml", text), default_name="demo")
+    plan = experiment.plan()
+    if not json:
+        games = " and ".join(entry.game for entry in experiment.games)
+        say(f"{len(plan.cells)} matches of {games} between {len(plan.participants)} players")
+    started = time.monotonic()
+    report = play_plan(plan, out, quiet=json)
+    say_report(report, _again(out, seed))
+    if json:
+        emit(report_json(report, out))
+    leave_unless_complete(report)
+    if json:
+        return
+    (out / "experiment.toml").write_text(text, encoding="utf-8")
+    with read_store(out) as reader:
+        boards = leaderboard(stored_results(reader))
+        events = reader.progress().events
+    print_boards(boards)
+    print(_farewell(out, events, time.monotonic() - started))
+
+
+def experiment_text(seed: int) -> str:
+    """Return the experiment file of the demonstration."""
+    from ludarena.core.registry import game_ids, load_game
+
+    games = [load_game(game) for game in GAMES if game in game_ids()]
+    blocks = [_GAME.format(game=game.id, seats=", ".join(map(str, game.seats))) for game in games]
+    return "".join([_HEAD.format(seed=seed), *blocks, _REST.format(rounds=ROUNDS)])
+
+
+def _again(out: Path, seed: int) -> str:
+    return f"ludarena demo --out {out} --seed {seed}"
+
+
+def _farewell(out: Path, events: int, seconds: float) -> str:
+    return f"""
+placement: share of opponents beaten, 0 to 1; intervals from resampling whole matches
+stored in {out}: {events:,} events, done in {seconds:.0f} s. Next:
+  ludarena show {out} 0                a match, turn by turn
+  ludarena verify {out}                execute every match again and compare
+  ludarena leaderboard {out} --json    the numbers for a program
+  ludarena play azul                        sit down yourself
+  ludarena init                             an experiment of your own"""

@@ -1,0 +1,48 @@
+"""`ludarena match GAME --players A,B,...`: one match between programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarena.cli.arguments import (
+    GameId,
+    Options,
+    Players,
+    Seed,
+    drawn_seed,
+    read_options,
+    read_players,
+    run_folder,
+)
+from ludarena.cli.failures import BadArgument
+from ludarena.cli.output import JsonFlag
+
+
+def match(
+    game: GameId,
+    players: Players,
+    seed: Seed = None,
+    option: Options = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Folder of the match; runs/match/... if left out.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Play one match between programs."""
+    from ludarena.agents.registry import agent_type
+    from ludarena.cli.single import play_single, single_plan
+    from ludarena.core.registry import load_game
+
+    found = load_game(game)
+    roster = read_players(players, "--players")
+    for one in roster:
+        if agent_type(one.type).interactive:
+            raise BadArgument("--players", f"{one.type!r} needs a terminal; use ludarena play")
+    chosen = drawn_seed() if seed is None else seed
+    plan = single_plan(found, read_options(found, option), chosen, roster)
+    folder = out or run_folder("match", plan)
+    again = f"ludarena match {game} --players {players} --seed {chosen} --out {folder}"
+    play_single(plan, folder, again=again, json=json)

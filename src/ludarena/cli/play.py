@@ -1,0 +1,88 @@
+"""`ludarena play GAME`: a person at the terminal against programs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludarena.cli.arguments import (
+    GameId,
+    Options,
+    Seed,
+    drawn_seed,
+    read_options,
+    read_players,
+    run_folder,
+)
+from ludarena.cli.complete import agent_types
+from ludarena.cli.failures import BadArgument
+from ludarena.cli.output import JsonFlag, say
+
+if TYPE_CHECKING:
+    from ludarena.arena.participant import Participant
+    from ludarena.core.game import Game
+
+
+def play(
+    game: GameId,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against",
+            metavar="TYPE,TYPE,...",
+            help="The other seats in order; one type alone fills all of them.",
+            autocompletion=agent_types,
+        ),
+    ] = "heuristic",
+    seats: Annotated[
+        int | None, typer.Option("--seats", min=1, help="Seats; the fewest that fit if left out.")
+    ] = None,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your own seat; 0 begins.")] = 0,
+    seed: Seed = None,
+    option: Options = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Folder of the match; runs/play/... if left out.")
+    ] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Play against programs in this terminal.
+
+    A match that you leave is kept; the same command with its seed continues it.
+    """
+    from ludarena.cli.single import play_single, single_plan
+    from ludarena.core.registry import load_game
+
+    found = load_game(game)
+    roster = _roster(found, against, seats, seat)
+    chosen = drawn_seed() if seed is None else seed
+    plan = single_plan(found, read_options(found, option), chosen, roster)
+    folder = out or run_folder("play", plan)
+    again = (
+        f"ludarena play {game} --seats {len(roster)} --seat {seat} --against {against} "
+        f"--seed {chosen} --out {folder}"
+    )
+    if not sys.stdin.isatty():
+        say("stdin is no terminal: answers are read from it line by line")
+    play_single(plan, folder, again=again, json=json)
+
+
+def _roster(game: Game, against: str, seats: int | None, seat: int) -> list[Participant]:
+    """Return who sits where, the person among them."""
+    from ludarena.agents.registry import agent_type
+    from ludarena.arena.participant import built_in
+
+    others = read_players(against, "--against")
+    for one in others:
+        if agent_type(one.type).interactive:
+            raise BadArgument("--against", "only one person can sit at a terminal")
+    number = seats or max(game.seats.start, len(others) + 1)
+    if len(others) == 1:
+        others *= number - 1
+    if len(others) != number - 1:
+        raise BadArgument("--against", f"names {len(others)} players for {number - 1} other seats")
+    if seat >= number:
+        raise BadArgument("--seat", f"{seat} is no seat; give 0 to {number - 1}")
+    return [*others[:seat], built_in("you", "human"), *others[seat:]]

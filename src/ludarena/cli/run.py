@@ -1,0 +1,43 @@
+"""`ludarena run EXPERIMENT.toml --out FOLDER`: play an experiment, or what is missing of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludarena.cli.output import JsonFlag, emit, say
+from ludarena.cli.session import leave_unless_complete, play_plan, report_json, say_report
+
+
+def run(
+    experiment: Annotated[
+        Path, typer.Argument(help="Experiment file; `ludarena init` writes one.")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="Folder of the run; made when missing.")],
+    more_attempts: Annotated[
+        int, typer.Option("--more-attempts", min=0, help="Try matches that were set aside again.")
+    ] = 0,
+    concurrency: Annotated[
+        int, typer.Option("--concurrency", min=1, max=256, help="Matches played at a time.")
+    ] = 1,
+    json: JsonFlag = False,
+) -> None:
+    """Play an experiment, or what is missing of it.
+
+    The schedule is frozen before the first match. The same command continues a run that was
+    stopped, however it was stopped; on a finished run it does nothing.
+    """
+    from ludarena.arena.experiment import read_experiment
+
+    plan = read_experiment(experiment).plan()
+    report = play_plan(plan, out, quiet=json, concurrency=concurrency, more_attempts=more_attempts)
+    say_report(report, f"ludarena run {experiment} --out {out}")
+    if json:
+        emit(report_json(report, out))
+    elif report.complete and not report.played:
+        say(f"all {report.planned} matches are finished; nothing is left to play")
+    if report.complete and not json:
+        say(f"next: ludarena leaderboard {out}")
+    leave_unless_complete(report)

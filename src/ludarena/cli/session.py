@@ -1,0 +1,166 @@
+"""Playing a plan into a folder: what `run`, `match`, `play` and `demo` have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from ludarena.cli.failures import FAILED, INTERRUPTED, BadArgument
+from ludarena.cli.output import progress, result, say
+
+if TYPE_CHECKING:
+    from ludarena.arena.cells import Plan
+    from ludarena.arena.record import SeatResult, StoredMatch
+    from ludarena.arena.runner import RunReport, Tick
+    from ludarena.arena.store import Reader
+    from ludarena.core.view import Json
+
+QUIET_SECONDS = 10.0
+"""Between two lines of progress where stderr is no terminal."""
+
+
+def play_plan(
+    plan: Plan, folder: Path, *, quiet: bool = False, concurrency: int = 1, more_attempts: int = 0
+) -> RunReport:
+    """Freeze the plan in the folder, or check that it is the frozen one; play what is missing.
+
+    Raises the errors of the store and of the plan.
+    """
+    from ludarena.arena.runner import run_matches
+    from ludarena.arena.store import open_store
+
+    if folder.exists() and not folder.is_dir():
+        raise BadArgument(str(folder), "is a file; name a folder for the run")
+    with open_store(folder) as store:
+        store.freeze(plan)
+        finished = store.reader.progress().finished
+        if finished == len(plan.cells) or quiet:
+            return run_matches(store, concurrency=concurrency, more_attempts=more_attempts)
+        if finished:
+            say(f"continuing {folder}: {finished} of {len(plan.cells)} matches are finished")
+        with _display() as tick:
+            return run_matches(
+                store, concurrency=concurrency, more_attempts=more_attempts, progress=tick
+            )
+
+
+@contextmanager
+def _display() -> Iterator[Callable[[Tick], None]]:
+    """Give what shows progress on stderr: a bar on a terminal, lines elsewhere."""
+    console = progress()
+    if not console.is_terminal:
+        yield _lines()
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    columns = (
+        TextColumn("matches"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TextColumn("left"),
+        Remaining(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("matches", total=None, rate="")
+
+        def show(tick: Tick) -> None:
+            bar.update(task, completed=tick.finished, total=tick.planned, rate=_rate(tick))
+
+        yield show
+
+
+def _lines() -> Callable[[Tick], None]:
+    last = 0.0
+
+    def show(tick: Tick) -> None:
+        nonlocal last
+        if tick.seconds - last >= QUIET_SECONDS:
+            last = tick.seconds
+            say(f"{tick.finished} of {tick.planned} matches, {_rate(tick)}")
+
+    return show
+
+
+def _rate(tick: Tick) -> str:
+    return f"{tick.decisions / max(tick.seconds, 0.001):,.0f} decisions/s"
+
+
+def report_json(report: RunReport, folder: Path) -> dict[str, Json]:
+    """Return what a call of a playing command did as JSON data."""
+    return {
+        "folder": str(folder),
+        "complete": report.complete,
+        "planned": report.planned,
+        "finished": report.finished,
+        "played": report.played,
+        "set_aside": report.set_aside,
+        "interrupted": report.interrupted,
+        "seconds": round(report.seconds, 3),
+        "faults": [{"match": fault.match, "reason": fault.reason} for fault in report.faults],
+    }
+
+
+def say_report(report: RunReport, again: str) -> None:
+    """Say on stderr what a call did and, when work is left, which command continues it."""
+    for fault in report.faults:
+        say(f"match {fault.match[:12]} failed: {fault.reason}")
+    if report.interrupted:
+        say(f"stopped with {report.finished} of {report.planned} matches; continue with: {again}")
+    elif report.set_aside:
+        say(f"{report.set_aside} of {report.planned} matches were set aside after failures")
+    elif report.played:
+        say(f"played {report.played} matches in {report.seconds:.1f} s; all are finished")
+
+
+def leave_unless_complete(report: RunReport) -> None:
+    """Leave with exit code 130 or 1 when the work is not complete."""
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    if not report.complete:
+        raise typer.Exit(FAILED)
+
+
+def match_results(reader: Reader, match: StoredMatch) -> list[SeatResult]:
+    """Return the results of a match by seat; empty before its end."""
+    attempt = reader.current_attempt(match)
+    return reader.seat_results(attempt.key) if attempt else []
+
+
+def print_results(match: StoredMatch, results: list[SeatResult]) -> None:
+    """Print the result of a match as a table, the best place first."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for header in ("rank", "seat", "participant", "score", "tie-breaks", "points by route"):
+        table.add_column(header)
+    for one in sorted(results, key=lambda one: (one.rank, one.seat)):
+        routes = ", ".join(f"{name} {points}" for name, points in one.routes.items() if points)
+        table.add_row(
+            str(one.rank),
+            str(one.seat),
+            match.cell.roster[one.seat] + (" (forfeited)" if one.forfeited else ""),
+            str(one.score),
+            ", ".join(map(str, one.tie_breaks)) or "-",
+            routes or "-",
+        )
+    result().print(table)
+
+
+def result_json(match: StoredMatch, one: SeatResult) -> Json:
+    """Return the result of one seat as JSON data."""
+    return {
+        "seat": one.seat,
+        "participant": match.cell.roster[one.seat],
+        "rank": one.rank,
+        "score": one.score,
+        "tie_breaks": list(one.tie_breaks),
+        "payoff": one.payoff,
+        "forfeited": one.forfeited,
+        "routes": dict(one.routes),
+    }

@@ -1,0 +1,79 @@
+"""One match on its own: the plan of `match` and `play`, and how its result is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludarena.cli.output import emit, say
+from ludarena.cli.session import (
+    leave_unless_complete,
+    match_results,
+    play_plan,
+    print_results,
+    report_json,
+    result_json,
+    say_report,
+)
+
+if TYPE_CHECKING:
+    from ludarena.arena.cells import Plan
+    from ludarena.arena.participant import Participant
+    from ludarena.core.game import Game
+    from ludarena.core.options import OptionValue
+
+
+def single_plan(
+    game: Game, options: Mapping[str, OptionValue], seed: int, roster: Sequence[Participant]
+) -> Plan:
+    """Return the plan of one match; raise `InvalidSeats` for a wrong number of players."""
+    from ludarena.arena.cells import Cell, MatchSetup, Plan
+    from ludarena.arena.experiment import stratum
+    from ludarena.arena.protocol import Protocol
+    from ludarena.core.errors import InvalidSeats
+
+    if len(roster) not in game.seats:
+        raise InvalidSeats(game.id, len(roster), game.seats)
+    setup = MatchSetup(
+        game=game.id,
+        rules_version=game.rules_version,
+        seats=len(roster),
+        options=options,
+        seed=seed,
+    )
+    names = tuple(one.name for one in roster)
+    return Plan(
+        name=f"one match of {game.id}",
+        design={"kind": "single", "seed": seed},
+        participants=tuple({one.name: one for one in roster}.values()),
+        protocol=Protocol(),
+        cells=(Cell(index=0, setup=setup, roster=names, stratum=stratum(setup)),),
+    )
+
+
+def play_single(plan: Plan, folder: Path, *, again: str, json: bool) -> None:
+    """Play the one match of a plan, or the rest of it, and tell its result.
+
+    Leaves with an exit code other than 0 when the match is not finished.
+    """
+    from ludarena.arena.store import read_store
+
+    report = play_plan(plan, folder, quiet=True)
+    say_report(report, again)
+    with read_store(folder) as reader:
+        match = reader.matches()[0]
+        results = match_results(reader, match)
+    if json:
+        emit(
+            {
+                **report_json(report, folder),
+                "match": match.id,
+                "seed": match.cell.setup.seed,
+                "result": [result_json(match, one) for one in results],
+            }
+        )
+    elif results:
+        print_results(match, results)
+        say(f"seed {match.cell.setup.seed}; look at it with: ludarena show {folder} 0")
+    leave_unless_complete(report)
