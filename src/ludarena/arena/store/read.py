@@ -31,6 +31,7 @@ from ludarena.arena.record import (
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.dialect import reading_engine, translated
 from ludarena.arena.store.rows import Row
+from ludarena.core.view import Json
 
 A, D, F, M = schema.ATTEMPT.c, schema.DECISION.c, schema.FAILED_TRY.c, schema.MATCH.c
 _BATCH = 500
@@ -258,6 +259,16 @@ class Reader:
         query = select(response.seat, func.count().label("n")).where(response.attempt == attempt)
         counts = {row["seat"]: row["n"] for row in self._rows(query.group_by(response.seat))}
         return [counts.get(seat, 0) for seat in range(seats)]
+
+    def responses(self, attempt: int) -> list[dict[str, Json]]:
+        """Return the model responses of an attempt by seat, decision and try, texts in place."""
+        response = schema.RESPONSE.c
+        query = select(schema.RESPONSE).where(response.attempt == attempt)
+        order = (response.seat, response.number, response.tries, response.provider, response.id)
+        found = self._rows(query.order_by(*order))
+        texts = self.texts(row[name] for row in found for name in ("prompt", "reply"))
+        with self._readable(f"a response of attempt {attempt}"):
+            return [rows.response_of(row, texts) for row in found]
 
     def snapshots(self, attempt: int) -> dict[int, bytes]:
         """Return the stored states by the number of their event."""

@@ -165,6 +165,15 @@ def response_row(
     }
 
 
+def response_of(row: Row, texts: Mapping[bytes, str]) -> dict[str, Json]:
+    """Return the response of a row as JSON data, its texts in place, without the attempt."""
+    data = {name: value for name, value in row.items() if name not in ("attempt", "extra_json")}
+    data["prompt"] = texts.get(row["prompt"], "")
+    data["reply"] = texts.get(row["reply"], "")
+    data["extra"] = json.loads(row["extra_json"])
+    return data
+
+
 def result_row(attempt: int, result: SeatResult) -> dict[str, Value]:
     """Return the row of a seat's result."""
     return {

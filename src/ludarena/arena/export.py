@@ -1,0 +1,205 @@
+"""A stored run as JSON Lines: one object a line, everything by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TextIO
+
+from ludarena.arena.record import (
+    Answer,
+    Event,
+    FailedTry,
+    SeatResult,
+    StoredAttempt,
+    StoredExperiment,
+    StoredMatch,
+)
+from ludarena.arena.store import Reader
+from ludarena.core.trace import Fact
+from ludarena.core.view import Json, canonical_json
+
+FORMAT = 1
+"""Version of the lines' form."""
+
+Line = dict[str, Json]
+
+
+def export(reader: Reader, out: TextIO, *, canonical: bool = False) -> int:
+    """Write a stored run to `out`, one JSON object a line; return the number of lines.
+
+    The experiment comes first, then every match by cell: its events with the decisions behind
+    them, failed tries, model responses, results. `canonical` leaves out times, hosts, attempts
+    that do not count, and keys of rows, so that equal play gives equal bytes.
+    """
+    lines = 0
+    for line in _lines(reader, canonical):
+        out.write(canonical_json(line) + "\n")
+        lines += 1
+    return lines
+
+
+def _lines(reader: Reader, canonical: bool) -> Iterator[Line]:
+    experiment = reader.experiment()
+    if experiment is None:
+        return
+    yield _experiment_line(reader, experiment)
+    for match in reader.matches():
+        yield _match_line(match, canonical)
+        attempts = reader.attempts(match)
+        current = reader.current_attempt(match)
+        for attempt in attempts:
+            if not canonical:
+                yield _attempt_line(match, attempt)
+            if not canonical or attempt == current:
+                yield from _attempt_lines(reader, match, attempt, canonical)
+
+
+def _experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
+    people: list[Json] = [
+        {**one.as_json(), "digest": one.digest} for one in experiment.participants
+    ]
+    games: list[Json] = [
+        {
+            name.removesuffix("_json"): json.loads(value) if name.endswith("_json") else value
+            for name, value in row.items()
+        }
+        for row in reader.rules()
+    ]
+    return {
+        "type": "experiment",
+        "format": FORMAT,
+        "name": experiment.name,
+        "design_digest": experiment.digest,
+        "schedule_digest": experiment.schedule_digest,
+        "design": dict(experiment.design),
+        "protocol_id": experiment.protocol.id,
+        "protocol": experiment.protocol.as_json(),
+        "participants": people,
+        "games": games,
+    }
+
+
+def _match_line(match: StoredMatch, canonical: bool) -> Line:
+    line: Line = {
+        "type": "match",
+        "match": match.id,
+        "status": match.status,
+        **match.cell.as_json(),
+    }
+    if not canonical:
+        line["attempts"] = match.attempts
+    return line
+
+
+def _attempt_line(match: StoredMatch, attempt: StoredAttempt) -> Line:
+    return {
+        "type": "attempt",
+        "match": match.id,
+        "attempt": attempt.number,
+        "counts": attempt.key == match.finished,
+        "status": attempt.status,
+        "reason": attempt.reason,
+        "resumes": attempt.resumes,
+        "started": attempt.started,
+        "ended": attempt.ended,
+        "host": attempt.host,
+    }
+
+
+def _attempt_lines(
+    reader: Reader, match: StoredMatch, attempt: StoredAttempt, canonical: bool
+) -> Iterator[Line]:
+    """Return the lines of one attempt; outside canonical form they name its number."""
+    place: Line = {"match": match.id}
+    if not canonical:
+        place["attempt"] = attempt.number
+    setup = match.cell.setup
+    names = reader.fact_names(setup.game, setup.rules_version)
+    answers = {(one.seat, one.number): one for one in reader.answers(attempt.key)}
+    answered = [0] * setup.seats
+    for event in reader.events(attempt.key):
+        line = {**place, **_event_line(event, names)}
+        if event.act == "action":
+            answer = answers.get((event.seat, answered[event.seat]))
+            answered[event.seat] += 1
+            line["decision"] = None if answer is None else _decision(answer, canonical)
+        yield line
+    for failed in reader.failed_tries(attempt.key):
+        yield {**place, **_failed_line(failed, canonical)}
+    for response in reader.responses(attempt.key):
+        yield {**place, "type": "response", **(_timeless(response) if canonical else response)}
+    for result in reader.seat_results(attempt.key):
+        ended: Line = {"ended_by": attempt.ended_by, "turns": attempt.turns}
+        roster = match.cell.roster
+        yield {**place, **ended, **_result_line(result, roster[result.seat], canonical)}
+
+
+def _event_line(event: Event, names: list[str]) -> Line:
+    return {
+        "type": "event",
+        "event": event.number,
+        "block": event.block,
+        "seat": None if event.seat < 0 else event.seat,
+        "act": event.act,
+        "action": event.action_id,
+        "code": event.action,
+        "stand_in": event.stand_in,
+        "reason": event.reason,
+        "facts": [_fact(fact, names) for fact in event.facts],
+        "digest": event.digest.hex(),
+    }
+
+
+def _fact(fact: Fact, names: list[str]) -> Line:
+    return {
+        "kind": names[fact.kind] if 0 <= fact.kind < len(names) else str(fact.kind),
+        "arguments": list(fact.arguments),
+        "secret": list(fact.secret),
+        "sees": fact.sees,
+        "audience": fact.audience,
+    }
+
+
+def _decision(answer: Answer, canonical: bool) -> Line:
+    line: Line = {
+        "number": answer.number,
+        "kind": answer.kind,
+        "choices": answer.choices,
+        "tries": answer.tries,
+        "repairs": list(answer.repairs),
+        "text": answer.text,
+        "reasoning": answer.reasoning,
+        "rationale": answer.rationale,
+        "tool_calls": dict(answer.tool_calls),
+    }
+    if not canonical:
+        line["seconds"] = answer.seconds
+    return line
+
+
+def _failed_line(failed: FailedTry, canonical: bool) -> Line:
+    line: Line = {
+        "type": "failed_try",
+        "seat": failed.seat,
+        "number": failed.number,
+        "try": failed.tries,
+        "class": failed.kind,
+        "detail": failed.detail,
+        "text": failed.text,
+        "reasoning": failed.reasoning,
+        "tool_calls": dict(failed.tool_calls),
+    }
+    if not canonical:
+        line["seconds"] = failed.seconds
+    return line
+
+
+def _result_line(result: SeatResult, participant: str, canonical: bool) -> Line:
+    line: Line = {"type": "outcome", "participant": participant, **asdict(result)}
+    return _timeless(line) if canonical else line
+
+
+def _timeless(line: Line) -> Line:
+    return {name: value for name, value in line.items() if name not in ("seconds", "at")}

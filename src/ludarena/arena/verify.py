@@ -1,0 +1,265 @@
+"""Checking a stored run: the plan against its digests, every match by executing it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+
+from ludarena.arena.cells import design_digest, match_id, schedule_digest
+from ludarena.arena.errors import CorruptLog, CorruptStore, OtherRules
+from ludarena.arena.execution import SNAPSHOT_EVERY, Execution, replayed
+from ludarena.arena.outcome import match_result
+from ludarena.arena.record import (
+    Answer,
+    Event,
+    FailedTry,
+    SeatResult,
+    StoredAttempt,
+    StoredExperiment,
+    StoredMatch,
+    Tally,
+)
+from ludarena.arena.store import Reader
+from ludarena.core.errors import LudarenaError
+from ludarena.core.game import Game
+from ludarena.core.registry import load_game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """Something that is not as it must be; `match` and `event` are None for the whole run."""
+
+    match: str | None
+    event: int | None
+    what: str
+
+    def __str__(self) -> str:
+        place = "the run" if self.match is None else f"match {self.match}"
+        if self.event is not None:
+            place += f", event {self.event}"
+        return f"{place}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyReport:
+    """What `verify` looked at and found.
+
+    `refused` are matches of other rules versions or of games that are not installed: they cannot
+    be checked here. `unfinished` matches were checked as far as they go.
+    """
+
+    matches: int
+    attempts: int
+    events: int
+    unfinished: int
+    problems: tuple[Problem, ...]
+    refused: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Return whether everything stored was checked and found right."""
+        return not self.problems and not self.refused
+
+
+def verify(
+    reader: Reader, *, progress: Callable[[int, int], None] = lambda done, planned: None
+) -> VerifyReport:
+    """Check a stored run as far as it goes and return what was found.
+
+    The plan: digests of participants, protocol, design and schedule, ids of matches, seats. Every
+    attempt, set aside or not: legality, facts, digests and snapshots by executing it again; then
+    decisions, tries, counters, ranks and scores. Raises `CorruptStore` when the database itself
+    cannot be read. `progress` is told the matches done and all.
+    """
+    experiment = reader.experiment()
+    matches = reader.matches()
+    problems = [] if experiment is None else list(_plan_problems(reader, experiment, matches))
+    refused: list[Problem] = []
+    attempts = events = 0
+    for done, match in enumerate(matches):
+        progress(done, len(matches))
+        try:
+            game = _installed(match)
+        except LudarenaError as error:
+            refused.append(Problem(match=match.id, event=None, what=str(error)))
+            continue
+        stored = reader.attempts(match)
+        problems += _status_problems(match, stored)
+        for attempt in stored:
+            check = _AttemptCheck(reader, game, match, attempt)
+            problems += check.problems()
+            attempts += 1
+            events += check.events
+    progress(len(matches), len(matches))
+    return VerifyReport(
+        matches=len(matches),
+        attempts=attempts,
+        events=events,
+        unfinished=sum(match.status != "finished" for match in matches),
+        problems=tuple(problems),
+        refused=tuple(refused),
+    )
+
+
+def _installed(match: StoredMatch) -> Game:
+    """Return the game of a match; raise `UnknownGame` or `OtherRules`."""
+    setup = match.cell.setup
+    game = load_game(setup.game)
+    if game.rules_version != setup.rules_version:
+        raise OtherRules(match.id, setup.game, setup.rules_version, game.rules_version)
+    return game
+
+
+def _plan_problems(
+    reader: Reader, experiment: StoredExperiment, matches: Sequence[StoredMatch]
+) -> Iterator[Problem]:
+    def problem(what: str, match: str | None = None) -> Problem:
+        return Problem(match=match, event=None, what=what)
+
+    digests = reader.participant_digests()
+    for one in experiment.participants:
+        if digests.get(one.name) != one.digest:
+            yield problem(f"the record of participant {one.name!r} does not fit its digest")
+    if reader.protocol_id() != experiment.protocol.id:
+        yield problem("the protocol does not fit its id")
+    design = design_digest(experiment.design, experiment.participants, experiment.protocol)
+    if design != experiment.digest:
+        yield problem("design, participants and protocol do not fit the design's digest")
+    cells = tuple(match.cell for match in matches if match.cell.stage == 0)
+    if schedule_digest(cells) != experiment.schedule_digest:
+        yield problem("the planned matches do not fit the schedule's digest")
+    if reader.planned_cells() != len(matches):
+        yield problem(f"{reader.planned_cells()} matches were planned, {len(matches)} are stored")
+    for match in matches:
+        if match_id(experiment.digest, match.cell) != match.id:
+            yield problem("set-up, seed or roster do not fit the match's id", match.id)
+        if len(match.cell.roster) != match.cell.setup.seats:
+            yield problem("the number of participants is not that of the seats", match.id)
+
+
+def _status_problems(match: StoredMatch, attempts: Sequence[StoredAttempt]) -> Iterator[Problem]:
+    finished = [one.key for one in attempts if one.status == "finished"]
+    if finished != ([] if match.finished is None else [match.finished]):
+        what = f"{len(finished)} attempts are finished, and the one that counts is not marked so"
+        yield Problem(match=match.id, event=None, what=what)
+    if [one.number for one in attempts] != list(range(1, len(attempts) + 1)):
+        yield Problem(match=match.id, event=None, what="attempts are missing")
+
+
+class _AttemptCheck:
+    """Executes one attempt again and compares everything that is stored of it."""
+
+    def __init__(
+        self, reader: Reader, game: Game, match: StoredMatch, attempt: StoredAttempt
+    ) -> None:
+        self._reader = reader
+        self._game = game
+        self._match = match
+        self._attempt = attempt
+        self._setup = match.cell.setup
+        self._tallies = [Tally() for _ in range(self._setup.seats)]
+        self.events = 0
+
+    def problems(self) -> Iterator[Problem]:
+        try:
+            yield from self._check()
+        except CorruptLog as error:
+            yield self._problem(error.reason, error.event)
+        except CorruptStore as error:
+            yield self._problem(error.reason)
+
+    def _problem(self, what: str, event: int | None = None) -> Problem:
+        note = "" if self._attempt.key == self._match.finished else " (an attempt not counted)"
+        return Problem(match=self._match.id, event=event, what=what + note)
+
+    def _check(self) -> Iterator[Problem]:
+        key = self._attempt.key
+        execution = Execution(self._game, self._setup)
+        answers = {(one.seat, one.number): one for one in self._reader.answers(key)}
+        snapshots = self._reader.snapshots(key)
+        acts: list[Event] = []
+        for stored in self._reader.events(key):
+            if stored.act == "action" and stored.seat in range(self._setup.seats):
+                answer = answers.pop((stored.seat, execution.answered[stored.seat]), None)
+                yield from self._answer_problems(execution, stored, answer, acts)
+                acts = []
+            elif stored.act != "setup":
+                acts.append(stored)
+            replayed(execution, self._match.id, stored)
+            self.events += 1
+            state = execution.state.encode() if stored.number % SNAPSHOT_EVERY == 0 else None
+            if snapshots.pop(stored.number, None) != state:
+                yield self._problem("its snapshot is missing or differs", stored.number)
+        if snapshots:
+            yield self._problem(f"{len(snapshots)} snapshots belong to no event")
+        if answers and self._attempt.status == "finished":
+            yield self._problem(f"{len(answers)} stored decisions were never played")
+        yield from self._try_problems()
+        if self._attempt.status == "finished":
+            yield from self._result_problems(execution)
+
+    def _answer_problems(
+        self, execution: Execution, event: Event, answer: Answer | None, acts: Sequence[Event]
+    ) -> Iterator[Problem]:
+        """Compare an event with the decision behind it; `execution` stands before the event."""
+        if answer is None:
+            yield self._problem("no decision is stored for it", event.number)
+            return
+        self._tallies[event.seat].count_answer(answer)
+        state, seat = execution.state, event.seat
+        row = state.decision(seat)
+        kind = self._game.decisions[row].name if row >= 0 else None
+        if kind is not None and answer.kind != kind:
+            yield self._problem(f"asked was {kind!r}, stored is {answer.kind!r}", event.number)
+        choices = len(state.legal_actions(seat))
+        if choices != answer.choices:
+            yield self._problem(
+                f"the choices were {choices}, stored are {answer.choices}", event.number
+            )
+        said = (answer.action, answer.stand_in, answer.block, answer.act, answer.reason)
+        act = next((one for one in reversed(acts) if one.act != "timeout"), None)
+        cause = (None, None) if act is None else (act.act, act.reason)
+        if said != (event.action, event.stand_in, event.block, *cause):
+            yield self._problem("event and decision contradict each other", event.number)
+
+    def _try_problems(self) -> Iterator[Problem]:
+        """Count the failed tries and compare them with what the decisions say."""
+        tries: dict[tuple[int, int], list[FailedTry]] = {}
+        for failed in self._reader.failed_tries(self._attempt.key):
+            if failed.seat not in range(self._setup.seats):
+                yield self._problem(f"a failed try belongs to seat {failed.seat}")
+                continue
+            tries.setdefault((failed.seat, failed.number), []).append(failed)
+            self._tallies[failed.seat].count_failure(failed)
+        for answer in self._reader.answers(self._attempt.key):
+            found = tries.get((answer.seat, answer.number), [])
+            expected = answer.tries - (0 if answer.stand_in else 1)
+            if [one.tries for one in found] != list(range(expected)):
+                yield self._problem(
+                    f"decision {answer.number} of seat {answer.seat} names {expected} failed "
+                    f"tries, stored are {len(found)}"
+                )
+
+    def _result_problems(self, execution: Execution) -> Iterator[Problem]:
+        if not execution.over:
+            yield self._problem("it counts as finished, but a decision is owed")
+            return
+        seats = self._setup.seats
+        counts = self._reader.response_counts(self._attempt.key, seats)
+        for tally, count in zip(self._tallies, counts, strict=True):
+            tally.model_responses = count
+        expected = match_result(execution, self._tallies)
+        if (self._attempt.ended_by, self._attempt.turns) != (expected.ended_by, expected.turns):
+            yield self._problem("how it ended, or its number of turns, is not as stored")
+        stored = self._reader.seat_results(self._attempt.key)
+        if len(stored) != seats:
+            yield self._problem(f"{len(stored)} results are stored for {seats} seats")
+            return
+        for found, right in zip(stored, expected.seats, strict=True):
+            for field in fields(SeatResult):
+                one, other = getattr(found, field.name), getattr(right, field.name)
+                # Seconds are stored rounded, decision by decision: sums agree to a millisecond.
+                close = field.name == "seconds" and abs(one - other) < 0.001
+                if one != other and not close:
+                    what = f"{field.name.replace('_', ' ')} of seat {right.seat}"
+                    yield self._problem(f"{what} is stored as {one}, it should be {other}")
