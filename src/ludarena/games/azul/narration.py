@@ -135,10 +135,10 @@ def _no_column(arguments: tuple[int, ...], at: Viewpoint) -> str:
 
 def _floor_cleared(arguments: tuple[int, ...], at: Viewpoint) -> str:
     seat, spaces, penalty, lost, score = arguments
-    cut = "" if lost == penalty else f" of {penalty}, as no score goes below 0"
+    cut = "" if lost == penalty else f" instead of {penalty}, as no score falls below 0"
     return (
-        f"{_who(seat, at)} lost {counted_noun(lost, 'point')}{cut} for "
-        f"{counted_noun(spaces, 'floor space')}; score {score}."
+        f"{_who(seat, at)} lost {counted_noun(lost, 'point')} for "
+        f"{counted_noun(spaces, 'floor space')}{cut}; score {score}."
     )
 
 

@@ -1,0 +1,1 @@
+"""Azul, rule by rule; numbers refer to the rules.md of the game."""
