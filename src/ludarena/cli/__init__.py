@@ -18,6 +18,7 @@ from ludarena._version import __version__
 from ludarena.cli import (
     demo,
     doctor,
+    export,
     games,
     init,
     leaderboard,
@@ -27,6 +28,7 @@ from ludarena.cli import (
     run,
     show,
     status,
+    verify,
 )
 from ludarena.cli.failures import INTERRUPTED, exit_code, report
 from ludarena.core.errors import LudarenaError
@@ -54,6 +56,8 @@ COMMANDS = (
     status.status,
     show.show,
     leaderboard.leaderboard,
+    verify.verify,
+    export.export,
     doctor.doctor,
 )
 

@@ -108,6 +108,8 @@ def report_json(report: RunReport, folder: Path) -> dict[str, Json]:
 
 def say_report(report: RunReport, again: str) -> None:
     """Say on stderr what a call did and, when work is left, which command continues it."""
+    from ludarena.core.text import counted_noun
+
     for fault in report.faults:
         say(f"match {fault.match[:12]} failed: {fault.reason}")
     if report.interrupted:
@@ -115,7 +117,8 @@ def say_report(report: RunReport, again: str) -> None:
     elif report.set_aside:
         say(f"{report.set_aside} of {report.planned} matches were set aside after failures")
     elif report.played:
-        say(f"played {report.played} matches in {report.seconds:.1f} s; all are finished")
+        played = counted_noun(report.played, "match", "matches")
+        say(f"played {played} in {report.seconds:.1f} s; all are finished")
 
 
 def leave_unless_complete(report: RunReport) -> None:
