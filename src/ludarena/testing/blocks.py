@@ -24,12 +24,10 @@ class Answer(NamedTuple):
     offered: tuple[int, ...]
 
 
-def begins_block(node: Node, step: Step | None) -> bool:
-    """Return whether several sealed answers are owed at a node and none has come."""
-    to_act = node.state.to_act()
-    if not to_act or not node.game.decisions[node.state.decision(to_act[0])].sealed:
-        return False
-    return step is None or step.closes
+def is_sealed(node: Node) -> bool:
+    """Return whether sealed answers are owed at a node."""
+    kinds = [node.state.decision(seat) for seat in node.state.to_act()]
+    return any(node.game.decisions[kind].sealed for kind in kinds)
 
 
 def silence(step: Step) -> str | None:

@@ -14,6 +14,9 @@ from ludarena.testing.surface import Knower, difference, first_bytes
 AHEAD = 20
 """For how many decisions a state that was stored and read back is played beside the original."""
 
+MOVES_ON_CLONE = 3
+"""How many moves of every seat that owes one are made on a clone of each node."""
+
 
 def clone(node: Node) -> str | None:
     """A clone has equal bytes and no trace, and playing on it leaves the original alone."""
@@ -25,15 +28,17 @@ def clone(node: Node) -> str | None:
         return "the clone of a state with a trace has a trace"
     if copy.encode() != node.encoded:
         return f"a clone differs: {first_bytes(node.encoded, copy.encode())}"
-    for seat in copy.to_act()[:1]:
-        copy.apply(seat, choose("random", copy, seat, node.stream))
-        if state.encode() != node.encoded:
-            return f"a move on a clone changed it: {first_bytes(node.encoded, state.encode())}"
+    for _ in range(MOVES_ON_CLONE):
+        for seat in copy.to_act():
+            if copy.decision(seat) != -1:
+                copy.apply(seat, choose("random", copy, seat, node.stream))
+    if state.encode() != node.encoded:
+        return f"moves on a clone changed it: {first_bytes(node.encoded, state.encode())}"
     return None
 
 
 def queries(node: Node) -> str | None:
-    """Asking a state changes nothing; asked last, after the surfaces of all viewpoints."""
+    """Asking a state changes nothing."""
     state = node.state
     for at in node.knowers:
         node.surface(at)
@@ -135,4 +140,4 @@ class OlderCopies:
         return None
 
 
-LAWS = (clone, decode)
+LAWS = (queries, clone, decode)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ludarena.core.rng import Stream
 from ludarena.core.state import State
@@ -16,7 +17,7 @@ from ludarena.testing.surface import Knower, seat_of
 REDRAWS = 16
 """How many redraws must not all show the same chance."""
 
-ENOUGH = 5
+ENOUGH = 6
 """How many observations a law about a whole check needs before it complains."""
 
 LONGEST_DRAW = 64
@@ -53,9 +54,17 @@ class Texts:
         return None
 
 
+class _Lesson(NamedTuple):
+    """A fact as two worlds share it: None stands for an argument in which they differ."""
+
+    at: Knower
+    kind: int
+    shared: tuple[int | None, ...]
+
+
 @dataclass(slots=True)
 class _Tally:
-    """How often facts of one kind differed, and how often knowledge differed with them."""
+    """How often a fact differed, and how often knowledge differed with it."""
 
     differed: int = 0
     followed: int = 0
@@ -65,12 +74,11 @@ class _Tally:
 class Taught:
     """What is told is known: facts that differ leave redraws that differ.
 
-    A kind of fact whose content differs time and again between two worlds, while the redraws of
-    those who see it never do, shows more than is known. Judged over a whole check, for moves of
-    others and own ones apart.
+    A fact whose content differs time and again between two worlds, while the redraws of a
+    viewpoint that sees it never do, shows more than is known. Judged over a whole check.
     """
 
-    tallies: dict[tuple[int, bool], _Tally] = field(default_factory=dict)
+    tallies: dict[_Lesson, _Tally] = field(default_factory=dict)
 
     def at(self, node: Node) -> None:
         """Compare the worlds of a node, for everyone but the seat that moves."""
@@ -79,36 +87,44 @@ class Taught:
                 self.learn(node, at, node.worlds())
 
     def learn(self, node: Node, at: Knower, worlds: Sequence[World]) -> None:
-        """Count pairs of worlds in which the viewpoint is told another content of one kind.
+        """Count pairs of worlds in which the viewpoint is told another content of one fact.
 
         Worlds with equal true states teach nothing: what the facts said has no effect.
         """
         told = [shown(world.facts, at) for world in worlds]
         seed = node.seed()
         for other in range(1, len(worlds)):
-            kinds = _differing(told[0], told[other])
+            lesson = _lesson(at, told[0], told[other])
             pair = (worlds[0].state, worlds[other].state)
-            if len(kinds) == 1 and pair[0].encode() != pair[1].encode():
+            if lesson is not None and pair[0].encode() != pair[1].encode():
                 known = [state.determinize(seat_of(at), seed).encode() for state in pair]
-                key = (kinds.pop(), worlds[0].seat == at)
-                tally = self.tallies.setdefault(key, _Tally())
+                tally = self.tallies.setdefault(lesson, _Tally())
                 tally.differed += 1
                 tally.followed += known[0] != known[1]
 
     def useless(self) -> list[int]:
         """Return the kinds of fact that differed often enough and never taught anything."""
         return sorted(
-            kind
-            for (kind, _), tally in self.tallies.items()
-            if tally.differed >= ENOUGH and not tally.followed
+            {
+                lesson.kind
+                for lesson, tally in self.tallies.items()
+                if tally.differed >= ENOUGH and not tally.followed
+            }
         )
 
 
-def _differing(one: list[Fact], other: list[Fact]) -> set[int]:
-    if one == other:
-        return set()
-    kinds = {fact.kind for fact in one} | {fact.kind for fact in other}
-    return {kind for kind in kinds if _of(one, kind) != _of(other, kind)}
+def _lesson(at: Knower, one: list[Fact], other: list[Fact]) -> _Lesson | None:
+    """Return what two tellings share of the only fact in which they differ, if it is one."""
+    if len(one) != len(other):
+        return None
+    pairs = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    if len(pairs) != 1 or pairs[0][0].kind != pairs[0][1].kind:
+        return None
+    left, right = pairs[0]
+    shared = tuple(
+        a if a == b else None for a, b in zip(left.arguments, right.arguments, strict=False)
+    )
+    return _Lesson(at, left.kind, shared)
 
 
 def _of(facts: Sequence[Fact], kind: int) -> tuple[Fact, ...]:
