@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from typing import Any
 
 import pytest
 
@@ -282,7 +283,7 @@ def test_bystander_owes_nothing_and_is_nobody():
     assert "You watch a match of 2 seats." in shown.text
 
 
-VARIANTS = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "round": {"round_number": 2},
     "starter": {"starter": 1},
     "seat": {"seat": 1},
