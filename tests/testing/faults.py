@@ -249,7 +249,7 @@ class _PeepingState(BidsState):
         return actions
 
 
-@found_by("blocks.interleavings")
+@found_by("blocks.interleavings", "joint.walk")
 class OffersDependOnOthers(Bids):
     """Offers small bids only as soon as somebody has bid nothing."""
 

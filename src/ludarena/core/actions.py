@@ -7,6 +7,7 @@ arguments joined by colons, such as `draft:factory-2:blue:line-3`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -91,7 +92,7 @@ class ActionTable:
         """Return the kind and arguments of a code; raise `ValueError` when there is none."""
         if not 0 <= code < self.size:
             raise ValueError(f"{code} is no action code; codes are 0 to {self.size - 1}")
-        row = max(row for row, base in enumerate(self.bases) if base <= code)
+        row = bisect_right(self.bases, code) - 1
         rest = code - self.bases[row]
         indices: list[int] = []
         for argument in reversed(self.kinds[row].arguments):

@@ -19,27 +19,35 @@ class JointWalk:
     """
 
     twins: dict[Knower, State] = field(default_factory=dict)
+    fresh: set[Knower] = field(default_factory=set)
     agreed: int = 0
 
     def begin(self, node: Node) -> None:
         """Imagine a twin for every viewpoint."""
         for at in node.knowers:
-            self.twins[at] = node.redrawn(at, node.seed())
+            self._imagine(node, at)
+
+    def _imagine(self, node: Node, at: Knower) -> None:
+        self.twins[at] = node.redrawn(at, node.seed())
+        self.fresh.add(at)
 
     def step(self, step: Step) -> None:
         """Let every twin follow the move; replace those that cannot."""
         for at, twin in self.twins.items():
             after = follow(twin, step, at, step.after.stream)
             if after is None:
-                after = step.after.redrawn(at, step.after.seed())
+                self._imagine(step.after, at)
             else:
                 self.agreed += 1
-            self.twins[at] = after
+                self.fresh.discard(at)
+                self.twins[at] = after
 
     def at(self, node: Node) -> str | None:
-        """Compare every twin with the true match."""
+        """Compare every twin with the true match; fresh ones fall under the laws of redraws."""
         seed = node.seed()
         for at, twin in self.twins.items():
+            if at in self.fresh:
+                continue
             found = difference(node.surface(at), node.surface_of(twin, at))
             if found:
                 return f"viewpoint {at} was shown the same of two matches, but sees another {found}"

@@ -95,8 +95,10 @@ class Taught:
         seed = node.seed()
         for other in range(1, len(worlds)):
             lesson = _lesson(at, told[0], told[other])
+            if lesson is None or (lesson in self.tallies and self.tallies[lesson].followed):
+                continue
             pair = (worlds[0].state, worlds[other].state)
-            if lesson is not None and pair[0].encode() != pair[1].encode():
+            if pair[0].encode() != pair[1].encode():
                 known = [state.determinize(seat_of(at), seed).encode() for state in pair]
                 tally = self.tallies.setdefault(lesson, _Tally())
                 tally.differed += 1
@@ -149,7 +151,7 @@ class Chance:
         for kind in kinds:
             self.true.setdefault(kind, set()).add(_of(step.facts, kind))
         for at in step.before.knowers if kinds else ():
-            worlds = self._worlds(step, at)
+            worlds = self._worlds(step, at, kinds)
             taught.learn(step.before, at, worlds)
             for kind in kinds:
                 met = {_of(world.facts, kind) for world in worlds}
@@ -159,7 +161,8 @@ class Chance:
                     if len(met) > 1:
                         self.varied.add(key)
 
-    def _worlds(self, step: Step, at: Knower) -> list[World]:
+    def _worlds(self, step: Step, at: Knower, kinds: set[int]) -> list[World]:
+        """Return what redraws meet: as many as it takes to see other chance, at most 16."""
         worlds: list[World] = []
         for _ in range(REDRAWS):
             copy = step.before.redrawn(at, step.before.seed())
@@ -167,6 +170,8 @@ class Chance:
             if _repeat(copy, step, at, step.before.stream):
                 copy.trace = None
                 worlds.append(World(step.move.seat, copy, trace.take()))
+            if all(len({_of(world.facts, kind) for world in worlds}) > 1 for kind in kinds):
+                break
         return worlds
 
     def constant(self) -> list[int]:

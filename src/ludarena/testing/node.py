@@ -79,7 +79,7 @@ class Node:
 
     def surface_of(self, other: State, at: Knower) -> Surface:
         """Return the same surface of another state, with the same probe."""
-        return surface(self.game, other, at, self.probe)
+        return surface(self.game, other, at, self.probe, like=self.surface(at))
 
     def redrawn(self, at: Knower, seed: int) -> State:
         """Return the state as the viewpoint may imagine it."""

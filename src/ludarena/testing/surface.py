@@ -45,10 +45,15 @@ def seat_of(at: Knower) -> int:
     return at if isinstance(at, int) else -1
 
 
-def surface(game: Game, state: State, at: Knower, probe: Probe) -> Surface:
-    """Return what the viewpoint is shown when the game is handed this very state."""
+def surface(
+    game: Game, state: State, at: Knower, probe: Probe, like: Surface | None = None
+) -> Surface:
+    """Return what the viewpoint is shown when the game is handed this very state.
+
+    The text of an equal view is taken from `like`, as it is a function of the view.
+    """
     view = game.view(state, at)
-    text = game.view_text(view)
+    text = like.text if like is not None and like.view == view else game.view_text(view)
     routes = tuple(game.score_routes(state, seat, at) for seat in range(state.seats))
     if not isinstance(at, int):
         return Surface(view, text, None, (), (), (), "", routes)
