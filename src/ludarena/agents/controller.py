@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 from ludarena.core.errors import LudarenaError
 from ludarena.core.game import Game
-from ludarena.core.sight import Sight, sight, story
+from ludarena.core.sight import Sight, sight
 from ludarena.core.state import State
 from ludarena.core.trace import Fact
 from ludarena.core.view import Json
@@ -139,7 +139,8 @@ class Request:
     @cached_property
     def story(self) -> list[str]:
         """Return the facts since the seat's own last decision as sentences."""
-        return story(self.game, self.facts, self.seat)
+        told = (self.game.narrate(fact, self.seat) for fact in self.facts)
+        return [sentence for sentence in told if sentence is not None]
 
 
 class Controller(Protocol):

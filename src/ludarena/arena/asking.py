@@ -105,8 +105,9 @@ class Asker:
             started = time.monotonic()
             reply = await self._call(seat, request)
             seconds = time.monotonic() - started
-            self._log.responses(seat.index, seat.number, len(seat.failures), reply.responses)
-            seat.tally.model_responses += len(reply.responses)
+            seat.tally.model_responses += self._log.responses(
+                seat.index, seat.number, len(seat.failures), reply.responses
+            )
             if reply.resigns:
                 return await self._answer_for(seat, state, legal, "resign", "resigned")
             verdict = self._judge(seat, state, legal, reply)
@@ -289,7 +290,7 @@ async def _in_time(controller: Controller, request: Request) -> Reply:
     except TimeoutError:
         if not timer.expired():
             raise
-    return Reply(failure=Failure("timeout", f"no reply within {left:.1f} s"))
+    return Reply(failure=Failure("timeout", f"no reply within {left:.3g} s"))
 
 
 def feedback(protocol: Protocol, failure: Failure | None) -> str | None:

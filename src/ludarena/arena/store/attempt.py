@@ -27,6 +27,7 @@ class AttemptLog:
         self._match = match
         self.key = key
         self.number = number
+        self._known: set[tuple[str, str]] = set()
 
     # --- what an earlier process left -------------------------------------------------------
 
@@ -44,7 +45,11 @@ class AttemptLog:
 
     def stored_responses(self, seats: int) -> list[int]:
         """Return how many model responses each seat has had so far."""
-        return self._reader.response_counts(self.key, seats)
+        counts = [0] * seats
+        for response in self._reader.responses(self.key):
+            self._known.add((str(response["provider"]), str(response["id"])))
+            counts[int(str(response["seat"]))] += 1
+        return counts
 
     # --- what happens -----------------------------------------------------------------------
 
@@ -69,11 +74,20 @@ class AttemptLog:
 
     def responses(
         self, seat: int, number: int, tries: int, responses: Sequence[ModelResponse]
-    ) -> None:
-        """Add the model responses behind one reply; one that is known already counts once."""
+    ) -> int:
+        """Add the model responses behind one reply; return how many of them are new.
+
+        A response is known by provider and id and counts once, however often it is reported.
+        """
+        new = 0
         for response in responses:
+            if (response.provider, response.id) in self._known:
+                continue
+            self._known.add((response.provider, response.id))
+            new += 1
             row = rows.response_row(self._writer, self.key, seat, number, tries, response)
             self._writer.add(schema.RESPONSE, row)
+        return new
 
     def finish(self, result: MatchResult) -> None:
         """Add the result; the match counts as finished."""

@@ -222,7 +222,7 @@ RESPONSE = Table(
     Column("extra_json", Text, nullable=False),
     Column("at", Integer, nullable=False),
     Column("seconds", Float, nullable=False),
-    PrimaryKeyConstraint("provider", "id"),
+    PrimaryKeyConstraint("attempt", "provider", "id"),
     Index("response_of_decision", "attempt", "seat", "number"),
 )
 

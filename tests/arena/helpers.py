@@ -1,0 +1,146 @@
+"""Small plans, runs and players for the tests of the arena."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ludarena.agents import Controller, Reply, Request, build_agent
+from ludarena.arena.cells import Cell, MatchSetup, Plan
+from ludarena.arena.export import export
+from ludarena.arena.participant import Participant, built_in
+from ludarena.arena.protocol import Protocol
+from ludarena.arena.record import Event, SeatResult
+from ludarena.arena.runner import RunReport, run_matches
+from ludarena.arena.store import Reader, open_store, read_store
+from ludarena.core.options import OptionValue, resolve
+from ludarena.core.registry import load_game
+
+RANDOM = built_in("rand", "random")
+HEURISTIC = built_in("heur", "heuristic")
+
+Build = Callable[[str, Mapping[str, object]], Controller]
+
+
+def scripted(name: str, *replies: str | list[str]) -> Participant:
+    """Return a participant that replies from a list."""
+    return built_in(name, "scripted", replies=list(replies))
+
+
+def setup(game: str, seats: int, seed: int = 7, **options: OptionValue) -> MatchSetup:
+    """Return the set-up of a match."""
+    found = load_game(game)
+    return MatchSetup(
+        game=game,
+        rules_version=found.rules_version,
+        seats=seats,
+        options=resolve(game, found.options, options),
+        seed=seed,
+    )
+
+
+def plan(
+    rosters: Sequence[Sequence[Participant]],
+    *,
+    game: str = "echoes",
+    protocol: Protocol | None = None,
+    seed: int = 7,
+    **options: OptionValue,
+) -> Plan:
+    """Return a plan of one match a roster; seeds count up from `seed`."""
+    people = {one.name: one for roster in rosters for one in roster}
+    cells = tuple(
+        Cell(
+            index=index,
+            setup=setup(game, len(roster), seed + index, **options),
+            roster=tuple(one.name for one in roster),
+            stratum=f"{game}/{len(roster)}",
+        )
+        for index, roster in enumerate(rosters)
+    )
+    return Plan(
+        name="test",
+        design={"kind": "list", "game": game, "matches": len(cells)},
+        participants=tuple(people.values()),
+        protocol=protocol or Protocol(),
+        cells=cells,
+    )
+
+
+def run(
+    where: Path | str, of: Plan, *, build: Build = build_agent, concurrency: int = 1
+) -> RunReport:
+    """Freeze a plan in a folder and play it."""
+    with open_store(where) as store:
+        store.freeze(of)
+        return run_matches(store, build=build, concurrency=concurrency)
+
+
+def canonical(where: Path) -> str:
+    """Return the canonical export of a run."""
+    out = io.StringIO()
+    with read_store(where) as reader:
+        export(reader, out, canonical=True)
+    return out.getvalue()
+
+
+def log_of(reader: Reader, match: str = "0") -> list[Event]:
+    """Return the events of a match's attempt that counts, or of its last one."""
+    attempt = reader.current_attempt(reader.find(match))
+    assert attempt is not None
+    return reader.events(attempt.key)
+
+
+def results_of(reader: Reader, match: str = "0") -> list[SeatResult]:
+    """Return the results of a finished match."""
+    attempt = reader.current_attempt(reader.find(match))
+    assert attempt is not None
+    return reader.seat_results(attempt.key)
+
+
+def acts(events: Sequence[Event]) -> list[tuple[str, int]]:
+    """Return (act, seat) of each event that is not an ordinary action."""
+    return [(one.act, one.seat) for one in events if one.act != "action"]
+
+
+class Waiting:
+    """A player that waits before it lets another one answer, as a model would."""
+
+    immediate = False
+
+    def __init__(self, inner: Controller, seconds: Callable[[Request], float]) -> None:
+        self._inner = inner
+        self._seconds = seconds
+
+    async def decide(self, request: Request) -> Reply:
+        await asyncio.sleep(self._seconds(request))
+        return await self._inner.decide(request)
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+class Spy:
+    """A player that keeps every request and lets another one answer."""
+
+    immediate = True
+
+    def __init__(self, inner: Controller) -> None:
+        self._inner = inner
+        self.requests: list[Request] = []
+        self.closed = False
+
+    async def decide(self, request: Request) -> Reply:
+        self.requests.append(request)
+        return await self._inner.decide(request)
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+def under(of: Plan, **changes: object) -> Plan:
+    """Return the plan under a protocol with these changes."""
+    return replace(of, protocol=replace(of.protocol, **changes))  # type: ignore[arg-type]

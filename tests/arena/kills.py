@@ -1,0 +1,142 @@
+"""Killing a run again and again, and checking that nothing is lost and nothing changes.
+
+`kill_suite` is called with small numbers by the tests and with large ones by the slow suite.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludarena.arena.runner import run_matches
+from ludarena.arena.store import open_store
+from ludarena.arena.verify import verify
+from tests.arena.helpers import canonical
+from tests.arena.kill_target import the_plan
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class KillReport:
+    """How many processes were killed, where, and how many whole runs came out equal."""
+
+    at_random: int
+    in_transaction: int
+    in_schema: int
+    runs: int
+
+    @property
+    def kills(self) -> int:
+        return self.at_random + self.in_transaction + self.in_schema
+
+
+def kill_suite(
+    folder: Path,
+    *,
+    kills: int,
+    in_transaction: int,
+    in_schema: int,
+    seed: int,
+    progress: Callable[[int, int], None] = lambda done, planned: None,
+) -> KillReport:
+    """Kill runs of a fixed plan `kills` times; raise `AssertionError` when anything is lost.
+
+    `in_transaction` and `in_schema` of the kills hit a transaction that writes rows, or the one
+    that makes the tables; all others come at random moments. After each kill the stored part must
+    pass `verify` and hold every decision that was committed; each finished run must export the
+    same bytes as one that was never killed. Needs the tiny games in the registry.
+    """
+    chance = random.Random(seed)
+    expected = uninterrupted(folder / "whole")
+    kinds = ["transaction"] * in_transaction + ["random"] * (kills - in_transaction - in_schema)
+    chance.shuffle(kinds)
+    schema_left, runs, done = in_schema, 0, 0
+    while done < kills:
+        run = folder / f"run-{runs}"
+        if schema_left:
+            schema_left -= 1
+            _die(run, "--schema", chance.randint(1, 14))
+            done += 1
+        while kinds and _one_kill(run, kinds[-1], chance):
+            kinds.pop()
+            done += 1
+            progress(done, kills)
+        assert finish(run) == 0
+        assert canonical(run) == expected, f"seed {seed}: {run} differs from the run never killed"
+        shutil.rmtree(run)
+        runs += 1
+    return KillReport(kills - in_transaction - in_schema, in_transaction, in_schema, runs)
+
+
+def uninterrupted(folder: Path) -> str:
+    """Return the canonical export of the plan, played at once in this process."""
+    with open_store(folder) as store:
+        store.freeze(the_plan())
+        assert run_matches(store).complete
+    return canonical(folder)
+
+
+def _one_kill(run: Path, kind: str, chance: random.Random) -> bool:
+    """Kill one process; return False when the run was finished before."""
+    if kind == "transaction":
+        return _die(run, "--statement", chance.randint(1, 60))
+    process = start(run)
+    assert process.stdout is not None
+    process.stdout.readline()  # ready
+    time.sleep(chance.uniform(0.0, 0.6))
+    process.send_signal(signal.SIGKILL)
+    return _lost_nothing(run, process)
+
+
+def _die(run: Path, switch: str, number: int) -> bool:
+    return _lost_nothing(run, start(run, switch, str(number)))
+
+
+def _lost_nothing(run: Path, process: subprocess.Popen[str]) -> bool:
+    """Check what a process left; return whether it was killed."""
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode in (0, -signal.SIGKILL), process.returncode
+    before = run / "decisions.txt"
+    earlier = int(before.read_text()) if before.exists() else 0
+    committed = [int(line) for line in said.split() if line.isdecimal()]
+    stored = _stored_decisions(run)
+    assert stored >= earlier + (committed[-1] if committed else 0), "a decision was lost"
+    before.write_text(str(stored))
+    return process.returncode != 0
+
+
+def _stored_decisions(run: Path) -> int:
+    """Return how many decisions a run holds, after verifying it; 0 before it has tables."""
+    if not (run / "run.sqlite").exists():
+        return 0
+    with open_store(run) as store:
+        report = verify(store.reader)
+        assert report.ok, report.problems
+        attempts = [one for match in store.reader.matches() for one in store.reader.attempts(match)]
+        return sum(len(store.reader.answers(one.key)) for one in attempts)
+
+
+def finish(run: Path) -> int:
+    """Play a run to its end in a process of its own; return its exit code."""
+    process = start(run)
+    process.communicate(timeout=60)
+    return process.returncode
+
+
+def start(run: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Return a new process that plays a run; its output is a pipe."""
+    run.mkdir(parents=True, exist_ok=True)
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.arena.kill_target", str(run), *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
