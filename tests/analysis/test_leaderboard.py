@@ -64,6 +64,19 @@ def test_two_seats_of_one_participant_are_two_appearances_of_one_match():
     assert line(board, "a").score == 1.0
 
 
+def test_match_counts_once_for_a_participant_with_several_seats():
+    # a's seats win one of two meetings with b in the first match, and the only one of the second
+    results = [Result("azul", ("a", "a", "b"), (1, 3, 2)), win("a", "b")]
+    board = leaderboard(results)[1]
+    assert line(board, "a").score == 0.75
+    assert line(board, "b").score == 0.25
+
+
+def test_participant_that_met_nobody_has_no_line():
+    board = leaderboard([Result("azul", ("a", "a"), (1, 2))])[1]
+    assert (board.matches, board.standings) == (1, ())
+
+
 def test_single_match_has_no_interval():
     board = leaderboard([win("a", "b")])[1]
     assert (line(board, "a").low, line(board, "a").high) == (None, None)

@@ -26,9 +26,9 @@ def resampled_means(
 ) -> Floats:
     """Return the mean score of each participant in each resample, shape (resamples, P).
 
-    Each stratum is (sums, counts), both of shape (matches, P): the scores that a participant's
-    seats made in a match and how many seats they were. Matches are drawn with replacement within
-    their stratum; the strata are pooled. A participant that a resample missed is NaN there.
+    Each stratum is (scores, played), both of shape (matches, P): what a participant scored in a
+    match, and 1 where it played; both are 0 where it did not. Matches are drawn with replacement
+    within their stratum; the strata are pooled. A participant that a resample missed is NaN there.
     Raises `MissingExtra` without numpy.
     """
     require_numpy()
@@ -37,16 +37,16 @@ def resampled_means(
     generator = np.random.Generator(np.random.PCG64(list(seed)))
     participants = strata[0][0].shape[1]
     total = np.zeros((resamples, participants))
-    appearances = np.zeros((resamples, participants))
-    for sums, counts in strata:
-        matches = sums.shape[0]
+    matches_played = np.zeros((resamples, participants))
+    for scores, played in strata:
+        matches = scores.shape[0]
         even = np.full(matches, 1 / matches)
         for part in _parts(resamples, matches):
             drawn = generator.multinomial(matches, even, size=part.stop - part.start)
-            total[part] += drawn @ sums
-            appearances[part] += drawn @ counts
-    missed = appearances == 0
-    return np.where(missed, np.nan, total / np.where(missed, 1, appearances))
+            total[part] += drawn @ scores
+            matches_played[part] += drawn @ played
+    missed = matches_played == 0
+    return np.where(missed, np.nan, total / np.where(missed, 1, matches_played))
 
 
 def interval(means: Floats, level: float = LEVEL) -> tuple[Floats, Floats]:

@@ -38,9 +38,9 @@ class Result:
 class Standing:
     """A participant's line of a leaderboard.
 
-    `score` is its mean pairwise placement, 0 to 1, over its appearances; `low` and `high` are the
-    ends of the 95 % interval, None where a single match allows none. `firsts` counts appearances
-    with rank 1, shared ones too.
+    `score` is its mean pairwise placement, 0 to 1, over its matches; in a match it is the share of
+    points that all its seats won. `low` and `high` are the ends of the 95 % interval, None where a
+    single match allows none. `firsts` counts appearances with rank 1, shared ones too.
     """
 
     participant: str
@@ -107,9 +107,11 @@ class _GameScores:
             _tallies([result for result in results if len(result.roster) == size], names)
             for size in sizes
         ]
-        sums = np.sum([stratum[0].sum(axis=0) for stratum in strata], axis=0)
-        counts = np.sum([stratum[1].sum(axis=0) for stratum in strata], axis=0)
-        self.means: Floats = np.where(counts == 0, np.nan, sums / np.where(counts == 0, 1, counts))
+        totals = np.sum([stratum[0].sum(axis=0) for stratum in strata], axis=0)
+        played = np.sum([stratum[1].sum(axis=0) for stratum in strata], axis=0)
+        self.means: Floats = np.where(
+            played == 0, np.nan, totals / np.where(played == 0, 1, played)
+        )
         self.resampled: Floats = resampled_means(strata, seed=seed, resamples=resamples)
 
     def board(self, game: str) -> Board:
@@ -117,17 +119,18 @@ class _GameScores:
 
 
 def _tallies(results: Sequence[Result], names: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return the sums of scores and the numbers of seats, shape (matches, participants)."""
+    """Return the scores and who played (0 or 1), each of shape (matches, participants)."""
     import numpy as np
 
     column = {name: number for number, name in enumerate(names)}
-    sums = np.zeros((len(results), len(names)))
-    counts = np.zeros((len(results), len(names)))
+    half_points = np.zeros((len(results), len(names)))
+    opponents = np.zeros((len(results), len(names)))
     for row, result in enumerate(results):
         for name, place in zip(result.roster, placements(result.ranks, result.roster)):
-            sums[row, column[name]] += place.score
-            counts[row, column[name]] += 1
-    return sums, counts
+            half_points[row, column[name]] += place.half_points
+            opponents[row, column[name]] += place.opponents
+    played = (opponents > 0).astype(float)
+    return half_points / np.where(played, 2 * opponents, 1), played
 
 
 def _overall(
@@ -157,11 +160,13 @@ def _board(
     means: Floats,
     resampled: Floats,
 ) -> Board:
+    import numpy as np
+
     low, high = interval(resampled)
     standings: list[Standing] = []
     for column, name in enumerate(names):
         held = [result for result in results if name in result.roster]
-        if not held:
+        if np.isnan(means[column]):  # it met nobody here
             continue
         places = [
             rank

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +23,9 @@ from ludarena.cli.failures import BadArgument
 from ludarena.cli.output import JsonFlag, say
 
 if TYPE_CHECKING:
+    from ludarena.agents.controller import Controller
     from ludarena.arena.participant import Participant
+    from ludarena.arena.runner import Build
     from ludarena.core.game import Game
 
 
@@ -66,7 +69,38 @@ def play(
     )
     if not sys.stdin.isatty():
         say("stdin is no terminal: answers are read from it line by line")
-    play_single(plan, folder, again=again, json=json)
+    play_single(plan, folder, again=again, json=json, build=_builder(json))
+
+
+def _builder(json: bool) -> Build:
+    """Return what builds agents, the person's with the terminal; on stderr when `json`."""
+    from ludarena.agents.human import HumanAgent
+    from ludarena.agents.registry import build_agent
+    from ludarena.cli.output import progress, result
+
+    console = progress() if json else result()
+
+    def tell(text: str) -> None:
+        if console.is_terminal and text.lstrip().startswith("# "):
+            from rich.markdown import Markdown
+
+            console.print(Markdown(text))
+        else:
+            console.print(text, soft_wrap=True)
+
+    def ask_on_stderr(prompt: str) -> str:
+        print(prompt, end="", file=sys.stderr, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def build(kind: str, settings: Mapping[str, object]) -> Controller:
+        if kind == "human":
+            return HumanAgent(ask_on_stderr if json else input, tell)
+        return build_agent(kind, settings)
+
+    return build
 
 
 def _roster(game: Game, against: str, seats: int | None, seat: int) -> list[Participant]:

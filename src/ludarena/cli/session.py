@@ -15,7 +15,7 @@ from ludarena.cli.output import progress, result, say
 if TYPE_CHECKING:
     from ludarena.arena.cells import Plan
     from ludarena.arena.record import SeatResult, StoredMatch
-    from ludarena.arena.runner import RunReport, Tick
+    from ludarena.arena.runner import Build, RunReport, Tick
     from ludarena.arena.store import Reader
     from ludarena.core.view import Json
 
@@ -24,12 +24,20 @@ QUIET_SECONDS = 10.0
 
 
 def play_plan(
-    plan: Plan, folder: Path, *, quiet: bool = False, concurrency: int = 1, more_attempts: int = 0
+    plan: Plan,
+    folder: Path,
+    *,
+    quiet: bool = False,
+    concurrency: int = 1,
+    more_attempts: int = 0,
+    build: Build | None = None,
 ) -> RunReport:
     """Freeze the plan in the folder, or check that it is the frozen one; play what is missing.
 
+    `quiet`: without progress. `build` builds agents in place of the registry.
     Raises the errors of the store and of the plan.
     """
+    from ludarena.agents.registry import build_agent
     from ludarena.arena.runner import run_matches
     from ludarena.arena.store import open_store
 
@@ -38,20 +46,26 @@ def play_plan(
     with open_store(folder) as store:
         store.freeze(plan)
         finished = store.reader.progress().finished
-        if finished == len(plan.cells) or quiet:
-            return run_matches(store, concurrency=concurrency, more_attempts=more_attempts)
-        if finished:
+        silent = quiet or finished == len(plan.cells)
+        if finished and not silent:
             say(f"continuing {folder}: {finished} of {len(plan.cells)} matches are finished")
-        with _display() as tick:
+        with _display(silent) as tick:
             return run_matches(
-                store, concurrency=concurrency, more_attempts=more_attempts, progress=tick
+                store,
+                concurrency=concurrency,
+                more_attempts=more_attempts,
+                progress=tick,
+                build=build or build_agent,
             )
 
 
 @contextmanager
-def _display() -> Iterator[Callable[[Tick], None]]:
+def _display(silent: bool) -> Iterator[Callable[[Tick], None] | None]:
     """Give what shows progress on stderr: a bar on a terminal, lines elsewhere."""
     console = progress()
+    if silent:
+        yield None
+        return
     if not console.is_terminal:
         yield _lines()
         return

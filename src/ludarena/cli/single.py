@@ -20,6 +20,7 @@ from ludarena.cli.session import (
 if TYPE_CHECKING:
     from ludarena.arena.cells import Plan
     from ludarena.arena.participant import Participant
+    from ludarena.arena.runner import Build
     from ludarena.core.game import Game
     from ludarena.core.options import OptionValue
 
@@ -52,14 +53,17 @@ def single_plan(
     )
 
 
-def play_single(plan: Plan, folder: Path, *, again: str, json: bool) -> None:
+def play_single(
+    plan: Plan, folder: Path, *, again: str, json: bool, build: Build | None = None
+) -> None:
     """Play the one match of a plan, or the rest of it, and tell its result.
 
-    Leaves with an exit code other than 0 when the match is not finished.
+    `build` builds agents in place of the registry. Leaves with an exit code other
+    than 0 when the match is not finished.
     """
     from ludarena.arena.store import read_store
 
-    report = play_plan(plan, folder, quiet=True)
+    report = play_plan(plan, folder, quiet=True, build=build)
     say_report(report, again)
     with read_store(folder) as reader:
         match = reader.matches()[0]
