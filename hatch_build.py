@@ -111,6 +111,7 @@ def compile_groups(folder: Path, groups: dict[str, list[Path]]) -> list[Path]:
             separate=separate,
             target_dir=str(folder / "c"),
         )
+        widen_literal_shifts(folder / "c")
         distribution = Distribution(
             {"name": "ludarena", "ext_modules": extensions, "package_dir": {"": "src"}}
         )
@@ -124,6 +125,16 @@ def compile_groups(folder: Path, groups: dict[str, list[Path]]) -> list[Path]:
     if not built:
         sys.exit("nothing was compiled: the compiler left no module")
     return built
+
+
+def widen_literal_shifts(folder: Path) -> None:
+    """Make literals that are shifted 64 bits wide in generated C.
+
+    mypyc 2.4 writes `one: i64 = 1; one << n` as `1 << n`, which C shifts in 32 bits.
+    """
+    literal = re.compile(r"= (-?\d+) << ")
+    for path in folder.rglob("*.c"):
+        path.write_text(literal.sub(r"= (int64_t)\1 << ", path.read_text("utf-8")), "utf-8")
 
 
 def source_digests(source: Path, groups: dict[str, list[Path]]) -> dict[str, str]:
