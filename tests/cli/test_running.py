@@ -185,7 +185,7 @@ def test_match_that_a_person_left_is_continued_by_the_same_command(capsys, monke
     assert ran.code == 130
     again = ran.err.splitlines()[-1].split("continue with: ludarena ")[1].split()
     monkeypatch.setattr("sys.stdin", io.StringIO("1\ny\n" * 30))
-    assert run(capsys, *again, "--option", "round_limit=1").code == 0
+    assert run(capsys, *again).code == 0
     shown = run(capsys, "show", folder, 0, "--json").json
     assert shown["status"] == "finished"
 

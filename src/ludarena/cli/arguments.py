@@ -59,6 +59,11 @@ def read_options(game: Game, given: Sequence[str] | None) -> dict[str, OptionVal
     return resolve(game.id, game.options, values)
 
 
+def given_options(given: Sequence[str] | None) -> list[str]:
+    """Return the options as words of a command line."""
+    return [word for text in given or () for word in ("--option", text)]
+
+
 def read_players(text: str, argument: str) -> list[Participant]:
     """Return a participant a seat from `type,type:setting=value,...`.
 

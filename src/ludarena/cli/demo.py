@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludarena.cli.output import JsonFlag, emit, say
+from ludarena.cli.output import JsonFlag, command_line, emit, say
 from ludarena.cli.session import leave_unless_complete, play_plan, report_json, say_report
 
 GAMES = ("azul", "splendor")
@@ -103,15 +103,24 @@ def experiment_text(seed: int) -> str:
 
 
 def _again(out: Path, seed: int) -> str:
-    return f"ludarena demo --out {out} --seed {seed}"
+    return command_line("demo", "--out", out, "--seed", seed)
 
 
 def _farewell(out: Path, events: int, seconds: float) -> str:
-    return f"""
-placement: share of opponents beaten, 0 to 1; intervals from resampling whole matches
-stored in {out}: {events:,} events, done in {seconds:.0f} s. Next:
-  ludarena show {out} 0                a match, turn by turn
-  ludarena verify {out}                execute every match again and compare
-  ludarena leaderboard {out} --json    the numbers for a program
-  ludarena play azul                        sit down yourself
-  ludarena init                             an experiment of your own"""
+    after = [
+        (command_line("show", out, 0), "a match, turn by turn"),
+        (command_line("verify", out), "execute every match again and compare"),
+        (command_line("leaderboard", out, "--json"), "the numbers for a program"),
+        (command_line("play", "azul"), "sit down yourself"),
+        (command_line("init"), "an experiment of your own"),
+    ]
+    width = max(len(command) for command, _ in after)
+    lines = [f"  {command:<{width}}   {what}" for command, what in after]
+    return "\n".join(
+        [
+            "",
+            "placement: share of opponents beaten, 0 to 1; intervals from resampling whole matches",
+            f"stored in {out}: {events:,} events, done in {seconds:.0f} s. Next:",
+            *lines,
+        ]
+    )

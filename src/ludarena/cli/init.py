@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ludarena.cli.failures import BadArgument
-from ludarena.cli.output import JsonFlag, emit, say
+from ludarena.cli.output import JsonFlag, command_line, emit, say
 
 
 def init(
@@ -25,7 +25,8 @@ def init(
     file.write_text(example(), encoding="utf-8")
     if json:
         emit({"file": str(file)})
-    say(f"wrote {file}; next: ludarena run {file} --out runs/{file.stem}")
+    out = Path("runs") / file.stem
+    say(f"wrote {file}; next: {command_line('run', file, '--out', out)}")
 
 
 def example() -> str:

@@ -13,12 +13,13 @@ from ludarena.cli.arguments import (
     Players,
     Seed,
     drawn_seed,
+    given_options,
     read_options,
     read_players,
     run_folder,
 )
 from ludarena.cli.failures import BadArgument
-from ludarena.cli.output import JsonFlag
+from ludarena.cli.output import JsonFlag, command_line
 
 
 def match(
@@ -44,5 +45,8 @@ def match(
     chosen = drawn_seed() if seed is None else seed
     plan = single_plan(found, read_options(found, option), chosen, roster)
     folder = out or run_folder("match", plan)
-    again = f"ludarena match {game} --players {players} --seed {chosen} --out {folder}"
+    again = command_line(
+        *("match", game, "--players", players, "--seed", chosen, "--out", folder),
+        *given_options(option),
+    )
     play_single(plan, folder, again=again, json=json)

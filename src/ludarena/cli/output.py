@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
+import shutil
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +19,8 @@ if TYPE_CHECKING:
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON on stdout and nothing else.")]
 """The `--json` of every command."""
+
+NAME = "ludarena"
 
 PLAIN_WIDTH = 140
 """Columns of tables that go to a file or a pipe."""
@@ -35,6 +41,20 @@ def progress() -> Console:
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def command_line(*words: object) -> str:
+    """Return a command of this program as the user can type it here."""
+    return f"{_program()} {shlex.join(str(word) for word in words)}"
+
+
+def _program() -> str:
+    """Return the program's name, or its path when the shell would not find it by name."""
+    called = Path(sys.argv[0])
+    if called.name != NAME or shutil.which(NAME):
+        return NAME
+    path = os.path.relpath(called)
+    return str(called) if path.startswith(os.pardir) else path
 
 
 def say(message: str) -> None:

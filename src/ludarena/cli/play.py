@@ -14,13 +14,14 @@ from ludarena.cli.arguments import (
     Options,
     Seed,
     drawn_seed,
+    given_options,
     read_options,
     read_players,
     run_folder,
 )
 from ludarena.cli.complete import agent_types
 from ludarena.cli.failures import BadArgument
-from ludarena.cli.output import JsonFlag, say
+from ludarena.cli.output import JsonFlag, command_line, say
 
 if TYPE_CHECKING:
     from ludarena.agents.controller import Controller
@@ -63,9 +64,10 @@ def play(
     chosen = drawn_seed() if seed is None else seed
     plan = single_plan(found, read_options(found, option), chosen, roster)
     folder = out or run_folder("play", plan)
-    again = (
-        f"ludarena play {game} --seats {len(roster)} --seat {seat} --against {against} "
-        f"--seed {chosen} --out {folder}"
+    again = command_line(
+        *("play", game, "--seats", len(roster), "--seat", seat, "--against", against),
+        *("--seed", chosen, "--out", folder),
+        *given_options(option),
     )
     if not sys.stdin.isatty():
         say("stdin is no terminal: answers are read from it line by line")

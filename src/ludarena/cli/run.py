@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ludarena.cli.output import JsonFlag, emit, say
+from ludarena.cli.output import JsonFlag, command_line, emit, say
 from ludarena.cli.session import leave_unless_complete, play_plan, report_json, say_report
 
 
@@ -33,11 +33,11 @@ def run(
 
     plan = read_experiment(experiment).plan()
     report = play_plan(plan, out, quiet=json, concurrency=concurrency, more_attempts=more_attempts)
-    say_report(report, f"ludarena run {experiment} --out {out}")
+    say_report(report, command_line("run", experiment, "--out", out))
     if json:
         emit(report_json(report, out))
     elif report.complete and not report.played:
         say(f"all {report.planned} matches are finished; nothing is left to play")
     if report.complete and not json:
-        say(f"next: ludarena leaderboard {out}")
+        say(f"next: {command_line('leaderboard', out)}")
     leave_unless_complete(report)

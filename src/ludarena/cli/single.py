@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludarena.cli.output import emit, say
+from ludarena.cli.output import command_line, emit, say
 from ludarena.cli.session import (
     leave_unless_complete,
     match_results,
@@ -79,5 +79,6 @@ def play_single(
         )
     elif results:
         print_results(match, results)
-        say(f"seed {match.cell.setup.seed}; look at it with: ludarena show {folder} 0")
+        look = command_line("show", folder, 0)
+        say(f"seed {match.cell.setup.seed}; look at it with: {look}")
     leave_unless_complete(report)

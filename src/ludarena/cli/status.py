@@ -39,7 +39,7 @@ def status(folder: RunFolder, json: JsonFlag = False) -> None:
             }
         )
     elif experiment is None:
-        say(f"{folder}: nothing is planned here yet; give the `ludarena run` again")
+        say(f"{folder}: nothing is planned here yet; give `ludarena run` again")
     else:
         _print(experiment, progress, matches)
 
