@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.connect_four import CONNECT_FOUR
 from ludarena.core.state import State
-from ludarena.search import SearchError, flat_monte_carlo, greedy, ismcts
+from ludarena.search import SearchError, flat_monte_carlo, follow, greedy, ismcts
 
 
 def position(columns: str) -> State:
@@ -95,6 +95,18 @@ def test_a_tree_can_be_searched_on() -> None:
     first = ismcts(state, 0, simulations=100, steps=18)
     more = ismcts(state, 0, simulations=100, steps=18, seed=1, tree=first.tree)
     assert sum(more.visits.values()) == 200
+
+
+def test_a_subtree_is_followed_by_moves_and_searched_on() -> None:
+    result = ismcts(position(""), 0, simulations=300, steps=18)
+    (_, mine), (_, theirs) = result.line[:2]
+    subtree = follow(result.tree, [(0, mine), (1, theirs)])
+    held = sum(node.visits for node in subtree.children)
+    assert held > 0
+    state = position(f"{mine + 1}{theirs + 1}")
+    later = ismcts(state, 0, simulations=50, steps=18, tree=subtree)
+    assert sum(later.visits.values()) == held + 50
+    assert follow(result.tree, [(1, mine)]) is None
 
 
 def test_a_time_limit_cuts_and_says_so() -> None:

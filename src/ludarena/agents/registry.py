@@ -64,6 +64,16 @@ def number(low: float, high: float) -> Callable[[object], bool]:
     return lambda value: type(value) in (int, float) and low <= cast(float, value) <= high
 
 
+def whole(low: int, high: int) -> Callable[[object], bool]:
+    """Return the test of an integer from `low` to `high`."""
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def one_of(*values: str | bool) -> Callable[[object], bool]:
+    """Return the test of one of a few values."""
+    return lambda value: any(type(value) is type(one) and value == one for one in values)
+
+
 def _is_script(value: object) -> bool:
     """Return whether the value is a list of replies, or of lists of them, one a try."""
     if not isinstance(value, list | tuple):
@@ -71,6 +81,44 @@ def _is_script(value: object) -> bool:
     tries = (one if isinstance(one, list | tuple) else [one] for one in value)
     return all(isinstance(text, str) for one in tries for text in one)
 
+
+_MANY = 10_000_000
+
+_SIMULATIONS = Setting(
+    name="simulations",
+    default=1024,
+    accepts=whole(1, _MANY),
+    expected="an integer of 1 or more",
+    note="simulations a decision",
+)
+_STEPS = Setting(
+    name="steps",
+    default=18,
+    accepts=whole(1, _MANY),
+    expected="an integer of 1 or more",
+    note="decisions applied in a simulation before the game's own standing is taken",
+)
+_SECONDS = Setting(
+    name="seconds",
+    default=None,
+    accepts=lambda value: value is None or number(0.001, 86_400)(value),
+    expected="seconds above 0",
+    note="time for a decision; when it cuts, results do not depend on the seed alone",
+)
+_ROLLOUT = Setting(
+    name="rollout",
+    default="guided",
+    accepts=one_of("guided", "uniform"),
+    expected="guided or uniform",
+    note="how rollouts choose: by the game's action scores, or any legal action",
+)
+_ROLLOUT_EPSILON = Setting(
+    name="epsilon",
+    default=0.1,
+    accepts=number(0.0, 1.0),
+    expected="a number from 0 to 1",
+    note="how often a guided rollout plays any legal action",
+)
 
 _TYPES = (
     AgentType(
@@ -91,6 +139,76 @@ _TYPES = (
                 accepts=number(0.0, 1.0),
                 expected="a number from 0 to 1",
                 note="how often any legal action is played instead of the best one",
+            ),
+        ),
+    ),
+    AgentType(
+        name="ismcts",
+        version="1",
+        note="information-set Monte Carlo tree search",
+        builder="ludarena.agents.search:IsmctsAgent",
+        settings=(
+            _SIMULATIONS,
+            _STEPS,
+            _SECONDS,
+            _ROLLOUT,
+            _ROLLOUT_EPSILON,
+            Setting(
+                name="exploration",
+                default=0.7,
+                accepts=number(0.0, 100.0),
+                expected="a number from 0 to 100",
+                note="weight of the upper confidence bound",
+            ),
+            Setting(
+                name="backup",
+                default="max-n",
+                accepts=one_of("max-n", "paranoid"),
+                expected="max-n or paranoid",
+                note="whether others play for themselves or against this seat",
+            ),
+            Setting(
+                name="rollout_steps_only",
+                default=False,
+                accepts=one_of(True, False),
+                expected="true or false",
+                note="whether decisions in the tree are left out of `steps`",
+            ),
+            Setting(
+                name="widening",
+                default=0.0,
+                accepts=number(0.0, 1_000.0),
+                expected="a number of 0 or more",
+                note="w above 0 lets a node have at most w * sqrt(visits) children",
+            ),
+            Setting(
+                name="reuse",
+                default=False,
+                accepts=one_of(True, False),
+                expected="true or false",
+                note="whether the tree goes on to the seat's next decision of the same turn",
+            ),
+        ),
+    ),
+    AgentType(
+        name="flat",
+        version="1",
+        note="flat Monte Carlo: equally many rollouts of each action",
+        builder="ludarena.agents.search:FlatMonteCarloAgent",
+        settings=(_SIMULATIONS, _STEPS, _SECONDS, _ROLLOUT, _ROLLOUT_EPSILON),
+    ),
+    AgentType(
+        name="greedy",
+        version="1",
+        note="looks one decision ahead by the game's own standing",
+        builder="ludarena.agents.search:GreedyAgent",
+        settings=(
+            Setting(
+                name="samples",
+                default=8,
+                accepts=whole(1, _MANY),
+                expected="an integer of 1 or more",
+                note="redraws of what is hidden, a decision",
             ),
         ),
     ),

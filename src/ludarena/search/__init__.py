@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from ludarena.search.errors import SearchError
 from ludarena.search.methods import flat_monte_carlo, greedy, ismcts
-from ludarena.search.result import SearchResult
+from ludarena.search.result import SearchResult, follow
 
-__all__ = ["SearchError", "SearchResult", "flat_monte_carlo", "greedy", "ismcts"]
+__all__ = ["SearchError", "SearchResult", "flat_monte_carlo", "follow", "greedy", "ismcts"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ludarena.search.tree import Node
+from ludarena.search.tree import SEAT_SHIFT, Node, position
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +43,15 @@ def principal_line(node: Node) -> tuple[tuple[int, int], ...]:
             break
         line.append((int(node.seat), int(node.action)))
     return tuple(line)
+
+
+def follow(tree: Node, moves: Iterable[tuple[int, int]]) -> Node | None:
+    """Return the subtree after (seat, action) moves, or None where the search never went."""
+    node = tree
+    for seat, action in moves:
+        key = seat << SEAT_SHIFT | action
+        place = position(node.keys, key)
+        if place == len(node.keys) or node.keys[place] != key:
+            return None
+        node = node.children[place]
+    return node
