@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ludarena.agents import Controller, Reply, Request, build_agent
@@ -30,14 +29,16 @@ def scripted(name: str, *replies: str | list[str]) -> Participant:
     return built_in(name, "scripted", replies=list(replies))
 
 
-def setup(game: str, seats: int, seed: int = 7, **options: OptionValue) -> MatchSetup:
+def setup(
+    game: str, seats: int, seed: int = 7, options: Mapping[str, OptionValue] | None = None
+) -> MatchSetup:
     """Return the set-up of a match."""
     found = load_game(game)
     return MatchSetup(
         game=game,
         rules_version=found.rules_version,
         seats=seats,
-        options=resolve(game, found.options, options),
+        options=resolve(game, found.options, options or {}),
         seed=seed,
     )
 
@@ -48,14 +49,14 @@ def plan(
     game: str = "echoes",
     protocol: Protocol | None = None,
     seed: int = 7,
-    **options: OptionValue,
+    options: Mapping[str, OptionValue] | None = None,
 ) -> Plan:
     """Return a plan of one match a roster; seeds count up from `seed`."""
     people = {one.name: one for roster in rosters for one in roster}
     cells = tuple(
         Cell(
             index=index,
-            setup=setup(game, len(roster), seed + index, **options),
+            setup=setup(game, len(roster), seed + index, options),
             roster=tuple(one.name for one in roster),
             stratum=f"{game}/{len(roster)}",
         )
@@ -139,8 +140,3 @@ class Spy:
 
     async def close(self) -> None:
         self.closed = True
-
-
-def under(of: Plan, **changes: object) -> Plan:
-    """Return the plan under a protocol with these changes."""
-    return replace(of, protocol=replace(of.protocol, **changes))  # type: ignore[arg-type]

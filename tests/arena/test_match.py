@@ -143,7 +143,7 @@ def test_a_request_holds_the_redraw_and_never_the_true_state(tmp_path: Path) -> 
 
 
 def test_the_cap_is_an_act_in_the_log(tmp_path: Path) -> None:
-    run(tmp_path, plan([[scripted("a"), scripted("b")]], game="bids", round_limit=2))
+    run(tmp_path, plan([[scripted("a"), scripted("b")]], game="bids", options={"round_limit": 2}))
     with read_store(tmp_path) as reader:
         events = log_of(reader)
         (result,) = reader.results()
@@ -153,7 +153,7 @@ def test_the_cap_is_an_act_in_the_log(tmp_path: Path) -> None:
 
 
 def test_snapshots_are_kept_every_fifty_events(tmp_path: Path) -> None:
-    run(tmp_path, plan([[RANDOM, RANDOM, RANDOM]], game="bids", round_limit=30))
+    run(tmp_path, plan([[RANDOM, RANDOM, RANDOM]], game="bids", options={"round_limit": 30}))
     with read_store(tmp_path) as reader:
         attempt = reader.current_attempt(reader.find("0"))
         assert attempt is not None

@@ -97,7 +97,7 @@ class UnknownSchema(StoreError):
     def __init__(self, where: str, found: int, known: int) -> None:
         super().__init__(
             f"{where} has schema version {found}, this ludarena reads version {known}; "
-            f"use a {'newer' if found > known else 'older'} ludarena for it"
+            f"use {'a newer' if found > known else 'an older'} ludarena for it"
         )
         self.where = where
         self.found = found

@@ -122,7 +122,7 @@ def replayed(execution: Execution, match: str, stored: Event) -> Event:
             raise CorruptLog(
                 match,
                 stored.number,
-                f"its stored {field.name.replace('_', ' ')} is {_shown(found)}, "
+                f"{field.name.replace('_', ' ')}: stored is {_shown(found)}, "
                 f"executing it again gives {_shown(expected)}",
             )
     return event
