@@ -117,13 +117,16 @@ class Gateway:
             except ImportError as error:
                 raise MissingExtra("the gateway", "gateway") from error
             bounds = httpx.Limits(max_connections=None, max_keepalive_connections=256)
+            certificates = httpx.create_ssl_context()
             # Proxies of the environment are for the world outside, not for this machine.
             direct = {
-                f"all://{host}": httpx.AsyncHTTPTransport(limits=bounds)
+                f"all://{host}": httpx.AsyncHTTPTransport(limits=bounds, verify=certificates)
                 for host in ("127.0.0.1", "localhost", "[::1]")
             }
             times = httpx.Timeout(None, connect=self._connect_seconds)
-            self._client = httpx.AsyncClient(limits=bounds, timeout=times, mounts=direct)
+            self._client = httpx.AsyncClient(
+                limits=bounds, timeout=times, mounts=direct, verify=certificates
+            )
         return self._client
 
 

@@ -47,7 +47,7 @@ class GatewayServer:
     def __init__(self, gateway: Gateway, *, port: int = 0, grace_s: float = 5.0) -> None:
         """Start serving; raise `MissingExtra` without the server library."""
         self.gateway = gateway
-        self._socket = socket.create_server(("127.0.0.1", port), backlog=512)
+        self._socket = _listening(port)
         gateway.base = self.url
         self._server = _uvicorn(_App(gateway), grace_s)
         self._thread = threading.Thread(target=self._serve, name="model gateway", daemon=True)
@@ -86,6 +86,18 @@ class GatewayServer:
                 await self.gateway.close()
 
         asyncio.run(serve())
+
+
+def _listening(port: int) -> socket.socket:
+    """Return a listening socket whose connections send small pieces at once.
+
+    The event loop asks for that only where a socket names its protocol.
+    """
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.bind(("127.0.0.1", port))
+    sock.listen(512)
+    return sock
 
 
 class _App:

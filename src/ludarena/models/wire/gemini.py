@@ -75,15 +75,14 @@ def _names_a_file(body: Json) -> bool:
 def _read(body: Json, reading: Reading) -> None:
     reading.response_id = text(body, "responseId") or reading.response_id
     reading.model = text(body, "modelVersion") or reading.model
-    calls = False
     for candidate in rows(body.get("candidates")):
         parts = rows(inner(candidate, "content").get("parts"))
-        calls = any("functionCall" in part for part in parts) or calls
+        reading.called = reading.called or any("functionCall" in part for part in parts)
         if reason := text(candidate, "finishReason"):
             reading.finish = _FINISH.get(reason, "other")
     if text(inner(body, "promptFeedback"), "blockReason"):
         reading.finish = "refused"
-    if calls and reading.finish == "stop":
+    if reading.called and reading.finish == "stop":
         reading.finish = "tool_calls"
     usage = inner(body, "usageMetadata")
     if usage:

@@ -20,7 +20,7 @@ class Reading:
     """What is known of one response so far.
 
     `complete` is set when the API's own end was seen; a usage without it may be too small.
-    `problem` says why counts that came were not accepted.
+    `called` is set when a tool call was seen. `problem` says why counts were not accepted.
     """
 
     response_id: str = ""
@@ -28,6 +28,7 @@ class Reading:
     usage: Usage | None = None
     finish: Finish = "unknown"
     complete: bool = False
+    called: bool = False
     problem: str = ""
 
 

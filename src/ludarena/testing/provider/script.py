@@ -53,7 +53,8 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What goes wrong on the way; the first that is set decides, `delay_s` comes before it.
+    """What goes wrong on the way; the first that is set decides, `delay_s` comes before it,
+    `event_delay_s` before each event of a stream.
 
     `status` answers with this HTTP status and no reply; `retry_after_s` goes into its header.
     `garbage` answers 200 with a body that is no JSON. `cut_after` breaks the transfer after so many
@@ -65,6 +66,7 @@ class Fault:
     retry_after_s: float | None = None
     code: str | None = None
     delay_s: float = 0.0
+    event_delay_s: float = 0.0
     garbage: bool = False
     cut_after: int | None = None
     unended_after: int | None = None

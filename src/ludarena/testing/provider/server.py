@@ -251,6 +251,7 @@ class _Handler(BaseHTTPRequestHandler):
             if number == fault.unended_after:
                 self.wfile.write(b"0\r\n\r\n")
                 return "cut"
+            self.server.provider.stopping.wait(fault.event_delay_s)
             data = event.encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
             self.wfile.flush()

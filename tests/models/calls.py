@@ -1,0 +1,103 @@
+"""Requests in the four APIs, sent as programs send them, and a gateway in front of a provider."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+
+import httpx2
+
+from ludarena.models.endpoints import Endpoint, Key
+from ludarena.models.gateway import Gateway, GatewayServer, SeatAccess
+from ludarena.models.ledger import MemoryLedger
+from ludarena.models.pace import PaceSettings
+from ludarena.models.prices import Prices, built_in_prices
+from ludarena.models.retry import RetryPolicy
+from ludarena.testing.provider import ScriptedProvider
+
+APIS = ("chat", "responses", "messages", "gemini")
+REAL_KEY = "sk-real-0123456789abcdef"
+QUICK = RetryPolicy(tries=5, seconds=20.0, first_pause_s=0.01, longest_pause_s=0.05)
+
+HASTY = {"scripted": PaceSettings(longest_pause_s=0.05)}
+
+PATHS = {
+    "chat": "/chat/completions",
+    "responses": "/responses",
+    "messages": "/v1/messages",
+    "gemini": "/v1beta/models/{model}:{verb}",
+}
+
+
+def body(api, *, model="scripted-1", stream=False, text="Your move?", max_output=100):
+    if api == "chat":
+        value = {"model": model, "messages": [{"role": "user", "content": text}], "stream": stream}
+        if stream:
+            value["stream_options"] = {"include_usage": True}
+        return {**value, "max_completion_tokens": max_output}
+    if api == "responses":
+        return {"model": model, "input": text, "stream": stream, "max_output_tokens": max_output}
+    if api == "messages":
+        messages = [{"role": "user", "content": text}]
+        return {"model": model, "messages": messages, "stream": stream, "max_tokens": max_output}
+    contents = [{"role": "user", "parts": [{"text": text}]}]
+    return {"contents": contents, "generationConfig": {"maxOutputTokens": max_output}}
+
+
+def url(base, api, *, model="scripted-1", stream=False):
+    verb = "streamGenerateContent" if stream else "generateContent"
+    query = "?alt=sse" if api == "gemini" and stream else ""
+    return base + PATHS[api].format(model=model, verb=verb) + query
+
+
+def post(client, base, api, **asked):
+    """Send one request and return the response; a broken transfer raises."""
+    place = {key: asked[key] for key in ("model", "stream") if key in asked}
+    headers = {"authorization": "Bearer dummy", "x-api-key": "dummy", "x-goog-api-key": "dummy"}
+    return client.post(url(base, api, **place), json=body(api, **asked), headers=headers)
+
+
+class Bench:
+    """A scripted provider, a gateway before it, and one seat that may use all four APIs."""
+
+    def __init__(self, provider, server, ledger, access, client):
+        self.provider = provider
+        self.server = server
+        self.ledger = ledger
+        self.access = access
+        self.client = client
+        self.seat = server.open(access)
+
+    def call(self, api, **asked):
+        return post(self.client, self.seat.base_url(api), api, **asked)
+
+    def another_seat(self, **changes):
+        return self.server.open(replace(self.access, **changes))
+
+
+@contextlib.contextmanager
+def bench(script, *, faults=None, retries=QUICK, ledger=None, pace=None, **access):
+    ledger = ledger or MemoryLedger()
+    with contextlib.ExitStack() as stack:
+        provider = stack.enter_context(ScriptedProvider(script, faults=faults))
+        gateway = Gateway(ledger, retries=retries, pace=pace or HASTY)
+        server = stack.enter_context(GatewayServer(gateway, grace_s=1))
+        client = stack.enter_context(httpx2.Client(timeout=30, trust_env=False, verify=False))
+        settings = {
+            "label": "match-1/0",
+            "endpoint": endpoint(provider),
+            "model": "scripted-1",
+            "prices": Prices([built_in_prices()]),
+            **access,
+        }
+        yield Bench(provider, server, ledger, SeatAccess(**settings), client)
+
+
+def endpoint(provider):
+    urls = {
+        "chat": provider.url + "/v1",
+        "responses": provider.url + "/v1",
+        "messages": provider.url + "/v1",
+        "gemini": provider.url + "/v1beta",
+    }
+    return Endpoint("scripted", urls, Key(REAL_KEY))
