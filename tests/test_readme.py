@@ -2,13 +2,15 @@
 
 import ast
 import contextlib
+import doctest
 import io
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
-from ludarena.cli import app
+from ludarena.cli import app, main
 from ludarena.cli.init import example
 
 ROOT = Path(__file__).parents[1]
@@ -32,10 +34,14 @@ def python_examples():
                 yield pytest.param(text, printed, id=f"{path.name}-{number}")
 
 
-@pytest.mark.parametrize(("program", "printed"), python_examples())
+@pytest.mark.parametrize(("program", "printed"), list(python_examples()))
 def test_example_runs_and_prints_what_the_page_says(program, printed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("experiment.toml").write_text(example(), "utf-8")
+    if program.startswith(">>>"):
+        example_test = doctest.DocTestParser().get_doctest(program, {}, "example", None, None)
+        assert doctest.DocTestRunner().run(example_test).failed == 0
+        return
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(program, "example", "exec"), {"__name__": "example"})
@@ -47,6 +53,19 @@ def test_readme_plays_a_match_in_ten_lines():
     program = next(text for language, text in blocks(README) if language == "python")
     assert 'ludarena.load_game("azul").new(seats=3, seed=7)' in program
     assert len(program.splitlines()) <= 10
+
+
+@pytest.mark.slow
+def test_readme_shows_what_the_demo_prints(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", [str(tmp_path / ".venv" / "bin" / "ludarena")])
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(SystemExit):
+        main(["demo"])
+    printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    shown = next(text for language, text in blocks(README) if "all games" in text).splitlines()
+    timed = re.compile(r"done in \d+ s")
+    assert [timed.sub("", line) for line in printed] == [timed.sub("", line) for line in shown]
 
 
 def commands(path):

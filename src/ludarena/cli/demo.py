@@ -64,6 +64,7 @@ def demo(
 
     It takes less than two minutes and can be stopped and continued. Every match is stored.
     """
+    from ludarena.analysis.bootstrap import require_numpy
     from ludarena.analysis.leaderboard import leaderboard
     from ludarena.analysis.results import stored_results
     from ludarena.arena.experiment import experiment_from
@@ -71,6 +72,7 @@ def demo(
     from ludarena.arena.toml_table import parse_toml
     from ludarena.cli.leaderboard import print_boards
 
+    require_numpy()
     text = experiment_text(seed)
     experiment = experiment_from(parse_toml("demo.toml", text), default_name="demo")
     plan = experiment.plan()
