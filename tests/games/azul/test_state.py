@@ -98,12 +98,39 @@ def test_determinizations_draw_different_tiles_and_the_same_seed_the_same():
         (lambda data: replaced(data, 29, 3), "holds a colour twice"),
         (lambda data: replaced(replaced(data, 29, 1), 30, 1), "a square of a wall holds two tiles"),
         (lambda data: replaced(data, 34, 7), "a floor space holds no tile that exists"),
+        (lambda data: replaced(data, 34, 6 << 6), "the floor line has a gap"),
     ],
 )
 def test_bytes_that_are_no_state_are_refused(change, reason):
     data = AZUL.new(seats=2, seed=1).encode()
     with pytest.raises(CorruptState, match=reason):
         AZUL.decode(change(data))
+
+
+@pytest.mark.parametrize("change", [{4: 1}, {4: 1, 1: 1}, {4: 1, 1: 1, 9: 5}])
+def test_choice_of_a_column_without_a_full_line_of_the_grey_wall_is_refused(change):
+    state = position(offer={"centre": "red"}, round_limit=1)
+    play(state, "draft:centre:red:line-5")
+    data = state.encode()
+    for index, number in change.items():
+        data = replaced(data, index, number)
+    with pytest.raises(CorruptState, match="nobody has a column to choose"):
+        AZUL.decode(data)
+
+
+def test_numbers_changed_at_random_are_refused_or_give_a_state_of_these_bytes():
+    chance = Stream(8)
+    states = [state.encode() for state in walk(2, {"wall": "grey"})]
+    refused = 0
+    for _ in range(500):
+        data = states[chance.below(len(states))]
+        index = chance.below(len(data) // 8)
+        changed = replaced(data, index, chance.below(1 << chance.below(31)) - chance.below(3))
+        try:
+            assert AZUL.decode(changed).encode() == changed
+        except CorruptState:
+            refused += 1
+    assert refused > 100
 
 
 def replaced(data: bytes, index: int, number: int) -> bytes:

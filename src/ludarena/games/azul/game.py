@@ -82,7 +82,12 @@ class Azul(Game):
     )
     traits = Traits(hidden_information=False, simultaneous=False, chance=True)
     profile = PROFILE
-    references = ("https://en.wikipedia.org/wiki/Azul_(board_game)",)
+    references = (
+        "https://en.wingboardgame.com/2021/09/azul-rules.html",
+        "https://lehi-innovation.github.io/boardgame-rules/rules/azul/",
+        "https://miralibrary.com/games/azul",
+        "https://boardgamegeek.com/thread/2145160",
+    )
     decisions = (
         DecisionKind(
             "draft",

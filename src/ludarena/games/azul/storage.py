@@ -83,7 +83,10 @@ def _board(unpacker: Unpacker, game: str) -> PlayerBoard:
         raise CorruptState(game, "a row or column of a wall holds a colour twice")
     if any(count_in(floor, space) > MARKER for space in range(FLOOR_SPACES)):
         raise CorruptState(game, "a floor space holds no tile that exists")
-    return board_of(line_count, line_colour, tiles, floor, score, placed)
+    board = board_of(line_count, line_colour, tiles, floor, score, placed)
+    if floor >> SLOT_BITS * board.floor_count:
+        raise CorruptState(game, "the floor line has a gap")
+    return board
 
 
 def _union(masks: list[int]) -> int:
@@ -100,5 +103,13 @@ def _check(game: str, state: AzulState) -> None:
         raise CorruptState(game, f"each colour must have {TILES_PER_COLOUR} tiles")
     if (state.phase == OFFER) != (state.offered > 0):
         raise CorruptState(game, "tiles are on offer exactly in the factory offer")
-    if state.phase == TILING and not state.legal_actions(state.seat):
+    if state.phase == TILING and not _has_choice(state):
         raise CorruptState(game, "nobody has a column to choose")
+
+
+def _has_choice(state: AzulState) -> bool:
+    """Return whether the seat to act has to choose a column of a grey wall."""
+    board = state.boards[state.seat]
+    if not state.terms.grey_wall or state.line == LINES or not board.is_full(state.line):
+        return False
+    return popcount(board.free_columns(state.line, board.colour_in_line(state.line))) > 1
