@@ -1,4 +1,4 @@
-"""Wingspan as a vertical slice: one round, 48 birds, every kind of power; 2 to 5 seats.
+"""Wingspan as a vertical slice: one round, 52 birds, every kind of power; 2 to 5 seats.
 
 Not the whole game yet and therefore not registered: `WINGSPAN_SLICE` is the way to it.
 """

@@ -48,11 +48,11 @@ PROFILE = Profile(
 
 
 class WingspanSlice(Game):
-    """One round of Wingspan with 48 of its birds; it grows into the whole game."""
+    """One round of Wingspan with 52 of its birds; it grows into the whole game."""
 
     id = "wingspan-slice"
     title = "Wingspan, one round"
-    edition = "base game, texts of the current printing; 48 of its 170 birds, the first round"
+    edition = "base game, texts of the current printing; 52 of its 170 birds, the first round"
     rules_version = "slice-1"
     group = "capacity"
     tier = "intermediate"

@@ -39,13 +39,13 @@ from ludarena.games.wingspan.words import (
 POINT: Final[i64] = 100
 FOOD: Final[i64] = 35
 """Worth of a token; a token that a bird of the hand lacks is worth NEEDED more."""
-NEEDED: Final[i64] = 60
-CARD: Final[i64] = 45
+NEEDED: Final[i64] = 90
+CARD: Final[i64] = 25
 """Worth of a card, less FULL_HAND for each card already in hand."""
 FULL_HAND: Final[i64] = 9
 POWER_TURN: Final[list[int]] = [0, 16, 0, 11]
 """Worth of a power for each turn that is left, by colour; white ones are worth WHITE_POWER."""
-WHITE_POWER: Final[i64] = 110
+WHITE_POWER: Final[i64] = 60
 ROOM: Final[i64] = 30
 """Worth of room for an egg on a bird that is played, while turns to lay are left."""
 GOAL: Final[i64] = 60
@@ -63,7 +63,7 @@ def score_actions(table: WingspanTable, seat: i64, actions: list[int]) -> list[i
     """Return the worth of each action for a seat, from what the seat knows."""
     player = table.players[seat]
     left = turns_left(table)
-    needs = _needs(player)
+    needs = _needs(player, _birds_to_pay(table, seat), 0 if table.lanes is None else 1)
     scores: list[int] = []
     for action in actions:
         scores.append(_score(table, player, action, left, needs))
@@ -81,7 +81,7 @@ def _score(table: WingspanTable, player: Player, action: i64, left: i64, needs: 
         play = action - act.PLAY
         return _play_worth(table, player, play // 3, play % 3, left)
     if act.GAIN_FOOD <= action <= act.DRAW_CARDS:
-        return _row_worth(player, action - act.GAIN_FOOD, left, needs)
+        return _row_worth(table, player, action - act.GAIN_FOOD, left, needs)
     return _small_worth(table, player, action, left, needs)
 
 
@@ -137,17 +137,28 @@ def food_of_die(die: i64) -> i64:
     return INVERTEBRATE if die == act.EITHER_AS_INVERTEBRATE else SEED
 
 
-def _needs(player: Player) -> list[int]:
-    """Return for each food what one more token of it is worth to the hand besides."""
+def _birds_to_pay(table: WingspanTable, seat: i64) -> list[int]:
+    """Return the hand, or at set-up the birds that the seat has kept so far."""
+    lanes = table.lanes
+    if lanes is None:
+        return table.players[seat].hand
+    return [answer for answer in lanes.answers[seat] if answer < act.KEEPS_END]
+
+
+def _needs(player: Player, birds: list[int], spare: i64) -> list[int]:
+    """Return for each food what one more token of it is worth, or costs, for birds in hand.
+
+    `spare` tokens of each food are counted as already spent.
+    """
     needs: list[int] = [0, 0, 0, 0, 0]
-    for bird in player.hand:
+    for bird in birds:
         cost: i64 = COST[bird]
         one_of: i64 = ONE_OF[bird]
         for food in range(5):
             owned = count_in(player.food, food)
-            if count_in(cost, food) > owned:
+            if count_in(cost, food) > owned - spare:
                 needs[food] += NEEDED
-            elif (one_of >> food) & 1 and owned == 0:
+            elif (one_of >> food) & 1 and owned <= spare:
                 needs[food] += NEEDED // 2
     return [need if need < 3 * NEEDED else 3 * NEEDED for need in needs]
 
@@ -225,7 +236,7 @@ def _play_worth(table: WingspanTable, player: Player, bird: i64, row: i64, left:
     return worth
 
 
-def _row_worth(player: Player, row: i64, left: i64, needs: list[int]) -> i64:
+def _row_worth(table: WingspanTable, player: Player, row: i64, left: i64, needs: list[int]) -> i64:
     """Return the worth of a row action: its yield and the brown powers of the row."""
     birds = player.birds_in(row)
     number: i64 = YIELD[birds]
@@ -236,8 +247,9 @@ def _row_worth(player: Player, row: i64, left: i64, needs: list[int]) -> i64:
             worth += 70
     if row == FOREST:
         need: i64 = 0
+        on_offer = table.feeder.foods()
         for food in range(5):
-            if needs[food] > need:
+            if needs[food] > need and (on_offer >> food) & 1:
                 need = needs[food]
         per = FOOD + need
         return worth + number * (per if left > 0 else 1)
