@@ -88,7 +88,7 @@ def test_question_does_not_speak_of_a_marker_that_is_taken():
 def test_question_of_a_draft_says_that_the_wall_is_grey():
     decision = AZUL.pending(position(wall="grey"), 0)
     assert decision is not None
-    assert "columns are chosen when full lines are tiled" in decision.question
+    assert "you choose columns when your full lines are tiled" in decision.question
 
 
 # --- descriptions -------------------------------------------------------------------------------

@@ -36,8 +36,6 @@ def _draft_question(state: AzulState) -> str:
     parts = [
         "Pick all tiles of one colour from one factory or from the centre, and put them into one "
         "pattern line or on the floor line: draft:<source>:<colour>:<line>.",
-        "Other tiles of the factory go to the centre; tiles beyond a line's space fall to the "
-        "floor line.",
     ]
     if state.marker == IN_CENTRE:
         parts.append(
@@ -45,7 +43,7 @@ def _draft_question(state: AzulState) -> str:
             "laid on the floor line first."
         )
     if state.terms.grey_wall:
-        parts.append("The wall is grey: columns are chosen when full lines are tiled.")
+        parts.append("The wall is grey: you choose columns when your full lines are tiled.")
     return " ".join(parts)
 
 
