@@ -244,14 +244,12 @@ class _PeepingState(BidsState):
     def legal_actions(self, seat: int) -> list[int]:
         actions = super().legal_actions(seat)
         others = (lane for other, lane in enumerate(self.lanes.answers) if other != seat)
-        if self.decision(seat) == BID and any(lane and lane[0] == 0 for lane in others):
-            return actions[:2]
-        return actions
+        return actions[:2] if any(others) else actions
 
 
-@found_by("blocks.interleavings", "joint.walk")
+@found_by("blocks.interleavings")
 class OffersDependOnOthers(Bids):
-    """Offers small bids only as soon as somebody has bid nothing."""
+    """Offers small bids only as soon as somebody else has answered."""
 
     state_type = _PeepingState
 

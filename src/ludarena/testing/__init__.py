@@ -7,5 +7,19 @@ from __future__ import annotations
 
 from ludarena.testing.check import Report, check_game
 from ludarena.testing.errors import LawBroken
+from ludarena.testing.fuzz import fuzz_actions
+from ludarena.testing.playthrough import playthrough
+from ludarena.testing.policy import choose
+from ludarena.testing.walk import perft, positions, walk
 
-__all__ = ["LawBroken", "Report", "check_game"]
+__all__ = [
+    "LawBroken",
+    "Report",
+    "check_game",
+    "choose",
+    "fuzz_actions",
+    "perft",
+    "playthrough",
+    "positions",
+    "walk",
+]

@@ -31,14 +31,14 @@ class Texts:
     seen: dict[tuple[Knower, str], View] = field(default_factory=dict)
 
     def at(self, node: Node) -> str | None:
-        """Take in the views of a node, and of one viewpoint after several moves from it."""
+        """Take in the views of a node, and of one viewpoint after two moves from it."""
         for at in node.knowers:
             surface = node.surface(at)
             said = self._met(at, surface.text, surface.view)
             if said:
                 return said
         at = node.knowers[node.number % len(node.knowers)]
-        for world in node.worlds():
+        for world in node.worlds()[:2]:
             view = node.game.view(world.state, at)
             said = self._met(at, node.game.view_text(view), view)
             if said:
