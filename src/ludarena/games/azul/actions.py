@@ -29,11 +29,6 @@ ACTIONS: Final = ActionTable(
 )
 
 
-def draft_code(source: i64, colour: i64, target: i64) -> i64:
-    """Return the code that drafts a colour from a source to a pattern line or the floor."""
-    return source * SOURCE_STEP + colour * COLOUR_STEP + target
-
-
 def source_of(action: i64) -> i64:
     """Return the source of a draft; `CENTRE` is the last one."""
     return action // SOURCE_STEP

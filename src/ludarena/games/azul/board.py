@@ -181,9 +181,6 @@ class PlayerBoard:
         self.placed += points
         return points
 
-    def has_complete_colour(self, colour: i64) -> bool:
-        return popcount(self.tiles[colour]) == LINES
-
     def tile_count(self) -> i64:
         """Return the number of tiles on the wall."""
         return popcount(self.wall)

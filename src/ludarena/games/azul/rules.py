@@ -33,7 +33,16 @@ from ludarena.games.azul.scoring import (
     complete_columns,
     complete_rows,
 )
-from ludarena.games.azul.state import IN_CENTRE, OFFER, OVER, TILING, AzulTable, Terms, nth_tile
+from ludarena.games.azul.state import (
+    IN_CENTRE,
+    OFFER,
+    OVER,
+    TILING,
+    AzulTable,
+    Terms,
+    colours_in,
+    nth_tile,
+)
 from ludarena.games.azul.tables import (
     CENTRE,
     COLOUR_BONUS,
@@ -372,15 +381,6 @@ class AzulState(AzulTable):
 
     def values(self) -> list[float]:
         return standing_of_seats(self)
-
-
-def colours_in(tally: i64) -> list[int]:
-    """Return the colours of a tally's tiles, ascending, each as often as it is there."""
-    result: list[int] = []
-    for colour in range(COLOURS):
-        for _ in range(count_in(tally, colour)):
-            result.append(colour)
-    return result
 
 
 def new_match(terms: Terms, draws: Stream, trace: Trace | None) -> AzulState:

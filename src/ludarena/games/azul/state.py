@@ -213,6 +213,15 @@ def tiles_offered(sources: list[int]) -> i64:
     return offered
 
 
+def colours_in(tally: i64) -> list[int]:
+    """Return the colours of a tally's tiles, ascending, each as often as it is there."""
+    result: list[int] = []
+    for colour in range(COLOURS):
+        for _ in range(count_in(tally, colour)):
+            result.append(colour)
+    return result
+
+
 def nth_tile(tally: i64, number: i64) -> i64:
     """Return the colour of a tally's tile, counted from 0 in the order of colours."""
     colour: i64 = 0

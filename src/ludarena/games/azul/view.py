@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from ludarena.core.bits import count_in
 from ludarena.core.view import PlayerView, View, Viewpoint
 from ludarena.games.azul.board import PlayerBoard
-from ludarena.games.azul.rules import AzulState, colours_in
+from ludarena.games.azul.rules import AzulState
 from ludarena.games.azul.scoring import complete_colours, complete_columns, complete_rows
-from ludarena.games.azul.state import IN_CENTRE, OFFER, OVER, TILING
+from ludarena.games.azul.state import IN_CENTRE, OFFER, OVER, TILING, colours_in
 from ludarena.games.azul.tables import (
     CENTRE,
     COLOUR_NAMES,

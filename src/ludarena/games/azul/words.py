@@ -15,9 +15,9 @@ from ludarena.games.azul.actions import (
     target_words,
 )
 from ludarena.games.azul.board import PlayerBoard
-from ludarena.games.azul.rules import AzulState, colours_in
+from ludarena.games.azul.rules import AzulState
 from ludarena.games.azul.scoring import placement_points
-from ludarena.games.azul.state import IN_CENTRE, OFFER, OVER
+from ludarena.games.azul.state import IN_CENTRE, OFFER, OVER, colours_in
 from ludarena.games.azul.tables import CENTRE, COLOUR_NAMES, FLOOR, FLOOR_SPACES, square
 
 # --- questions --------------------------------------------------------------------------------
