@@ -344,7 +344,7 @@ def test_a_timeout_that_a_player_raises_itself_is_its_own_fault(tmp_path: Path) 
         ("feedback", "all", "one of nothing, illegal, reason"),
         ("on_failure", "retry", "one of void, forfeit, stand_in"),
         ("rules", "short", "one of full, none"),
-        ("call", "match", "one of decision, turn"),
+        ("call", "match", "one of decision"),
         ("rethinks", -1, "an integer of 0 or more"),
         ("attempts", 0, "an integer of 1 or more"),
         ("rethinks", True, "an integer of 0 or more"),

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from ludarena._version import __version__
+from ludarena.agents.errors import UnknownAgentType, UnknownSetting
 from ludarena.arena.cells import Cell, Plan
 from ludarena.arena.errors import (
     CorruptStore,
@@ -135,6 +136,21 @@ def spoilt(**changes: object) -> Plan:
         (lambda: spoilt(game="chess"), UnknownGame, "no game is called 'chess'"),
         (lambda: spoilt(options={"speed": 1}), UnknownOption, "bids has no option 'speed'"),
         (lambda: spoilt(options={"round_limit": 0}), InvalidOption, "'round_limit' cannot be 0"),
+        (
+            lambda: replace(spoilt(), participants=(replace(RANDOM, type="psychic"),)),
+            UnknownAgentType,
+            "no agent type is called 'psychic'",
+        ),
+        (
+            lambda: replace(spoilt(), participants=(replace(RANDOM, settings={"luck": 1}),)),
+            UnknownSetting,
+            "agent type 'random' has no setting 'luck'",
+        ),
+        (
+            lambda: replace(spoilt(), protocol=Protocol(stand_in="human")),
+            InvalidPlan,
+            "a human player cannot be the stand-in",
+        ),
         (lambda: replace(spoilt(), cells=()), InvalidPlan, "it has no matches"),
         (
             lambda: replace(spoilt(), participants=(RANDOM, RANDOM)),
@@ -152,6 +168,13 @@ def test_a_plan_that_cannot_be_played_is_refused_before_anything_is_written(
             store.freeze(of())
         assert words in str(caught.value)
         assert store.reader.experiment() is None
+
+
+def test_a_match_that_is_not_planned_cannot_be_played(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        store.freeze(plan([[RANDOM, HEURISTIC]]))
+        with pytest.raises(UnknownMatch, match="no match is called 'abc'"):
+            run_matches(store, only=["abc"])
 
 
 def test_playing_before_a_plan_is_frozen_is_refused(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from types import FrameType
 
 from ludarena.agents.controller import Controller, StopMatch
 from ludarena.agents.registry import agent_type, build_agent
-from ludarena.arena.errors import InvalidPlan, OtherRules, StoreError
+from ludarena.arena.errors import InvalidPlan, OtherRules, StoreError, UnknownMatch
 from ludarena.arena.match import Stopped, Table, play_match
 from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
@@ -88,8 +88,8 @@ def run_matches(
 
     On SIGINT or SIGTERM the run stops after the decisions in hand, or at once where it waits for
     a player; everything accepted is stored, and the report says `interrupted`. A second signal
-    raises `KeyboardInterrupt`. Raises `InvalidPlan` when nothing is frozen, `OtherRules`,
-    `CorruptLog`, and the errors of the store.
+    raises `KeyboardInterrupt`. Raises `InvalidPlan` when nothing is frozen, `UnknownMatch`,
+    `OtherRules`, `CorruptLog`, and the errors of the store.
     """
     experiment = store.reader.experiment()
     if experiment is None:
@@ -124,6 +124,9 @@ class _Run:
         self._progress = progress
         self._build = build
         matches = store.reader.matches()
+        ids = {match.id for match in matches}
+        for strange in set(only or ()) - ids:
+            raise UnknownMatch(strange, sorted(ids))
         chosen = matches if only is None else [m for m in matches if m.id in set(only)]
         self._planned = len(chosen)
         self._missing = [match for match in chosen if match.finished is None]
@@ -265,7 +268,7 @@ class _Run:
                 worker.cancel()
 
         def stop(_number: int, _frame: FrameType | None) -> None:
-            if self._stop or at_terminal:
+            if (self._stop or at_terminal) and not self._store.writing:
                 raise KeyboardInterrupt
             self._stop = True
             loop.call_soon_threadsafe(cancel)

@@ -8,6 +8,7 @@ special to one database; what is, stands in `dialect.py`.
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -177,7 +178,7 @@ DECISION = Table(
     Column("reasoning", LargeBinary, ForeignKey("text.digest")),
     Column("rationale", LargeBinary, ForeignKey("text.digest")),
     Column("tool_calls_json", Text),
-    Column("at", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
     Column("seconds", Float, nullable=False),
     PrimaryKeyConstraint("attempt", "seat", "number"),
     sqlite_with_rowid=False,
@@ -195,7 +196,7 @@ FAILED_TRY = Table(
     Column("reply", LargeBinary, ForeignKey("text.digest")),
     Column("reasoning", LargeBinary, ForeignKey("text.digest")),
     Column("tool_calls_json", Text),
-    Column("at", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
     Column("seconds", Float, nullable=False),
     PrimaryKeyConstraint("attempt", "seat", "number", "tries"),
     sqlite_with_rowid=False,
@@ -220,7 +221,7 @@ RESPONSE = Table(
     Column("output_tokens", Integer, nullable=False),
     Column("reasoning_tokens", Integer, nullable=False),
     Column("extra_json", Text, nullable=False),
-    Column("at", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
     Column("seconds", Float, nullable=False),
     PrimaryKeyConstraint("attempt", "provider", "id"),
     Index("response_of_decision", "attempt", "seat", "number"),

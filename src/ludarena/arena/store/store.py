@@ -13,6 +13,7 @@ from typing import Self
 from sqlalchemy import Connection, func, inspect, select, update
 
 from ludarena._version import __version__
+from ludarena.agents.registry import agent_type
 from ludarena.arena.cells import Cell, Plan, match_id
 from ludarena.arena.errors import CorruptStore, InvalidPlan, PlanChanged
 from ludarena.arena.record import StoredMatch
@@ -104,6 +105,11 @@ class Store:
     def flush(self) -> None:
         """Write everything that waits, durably; raises as `open_store` does."""
         self._writer.flush()
+
+    @property
+    def writing(self) -> bool:
+        """Return whether a transaction is being written right now."""
+        return self._writer.writing
 
     # --- the plan ---------------------------------------------------------------------------
 
@@ -206,13 +212,17 @@ class Store:
 def check_plan(plan: Plan) -> list[Game]:
     """Return the games of a plan that can be played.
 
-    Raises `InvalidPlan`, and the errors of an unknown game, seat, option or seed.
+    Raises `InvalidPlan`, and the errors of unknown games, options, agent types and settings.
     """
     names = [one.name for one in plan.participants]
     if len(set(names)) != len(names):
         raise InvalidPlan("two participants have one name")
     if not plan.cells:
         raise InvalidPlan("it has no matches")
+    for one in plan.participants:
+        agent_type(one.type).complete(one.settings)
+    if agent_type(plan.protocol.stand_in).interactive:
+        raise InvalidPlan(f"a {plan.protocol.stand_in} player cannot be the stand-in")
     games: dict[str, Game] = {}
     for place, cell in enumerate(plan.cells):
         if cell.index != place:

@@ -41,7 +41,10 @@ BATCH_SECONDS = 0.5
 
 
 class Writer:
-    """Rows that wait to be written; `flush` writes them all or none."""
+    """Rows that wait to be written; `flush` writes them all or none.
+
+    `writing` is True while it does: who must not interrupt a transaction can look.
+    """
 
     def __init__(self, connection: Connection, where: str | Path) -> None:
         self._connection = connection
@@ -50,6 +53,8 @@ class Writer:
         self._updates: list[Update] = []
         self._waiting = 0
         self._flushed = time.monotonic()
+        self._texts: set[bytes] = set()
+        self.writing = False
         engine = connection.engine
         self._inserts = {
             table.name: insert_new(engine, table) if table in _MERGED else insert(table)
@@ -71,10 +76,10 @@ class Writer:
             return None
         data = text.encode()
         digest = digest_bytes(data)
-        self.add(
-            schema.TEXT,
-            {"digest": digest, "length": len(data), "data": zlib.compress(data, 6)},
-        )
+        if digest not in self._texts:
+            self._texts.add(digest)
+            packed = zlib.compress(data, 6)
+            self.add(schema.TEXT, {"digest": digest, "length": len(data), "data": packed})
         return digest
 
     @property
@@ -89,15 +94,22 @@ class Writer:
 
         Raises `StoreLocked`, `StoreUnwritable` or `CorruptStore`; the rows are then kept.
         """
-        if self._waiting or self._updates:
-            with translated(self._where), self._connection.begin():
-                for table in _ORDER:
-                    rows = self._rows.get(table.name)
-                    if rows:
-                        self._connection.execute(self._inserts[table.name], rows)
-                for statement in self._updates:
-                    self._connection.execute(statement)
-            self._rows = {}
-            self._updates = []
-            self._waiting = 0
+        self.writing = True
+        try:
+            if self._waiting or self._updates:
+                self._write()
+        finally:
+            self.writing = False
         self._flushed = time.monotonic()
+
+    def _write(self) -> None:
+        with translated(self._where), self._connection.begin():
+            for table in _ORDER:
+                rows = self._rows.get(table.name)
+                if rows:
+                    self._connection.execute(self._inserts[table.name], rows)
+            for statement in self._updates:
+                self._connection.execute(statement)
+        self._rows = {}
+        self._updates = []
+        self._waiting = 0
