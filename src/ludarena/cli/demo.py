@@ -14,7 +14,7 @@ from ludarena.cli.session import leave_unless_complete, play_plan, report_json, 
 GAMES = ("azul", "splendor")
 """Games that are light enough for a demonstration, where they are installed."""
 
-ROUNDS = 12
+ROUNDS = 6
 """A multiple of every (seats - 1)!, so that every seating is played equally often."""
 
 _HEAD = """\
@@ -32,17 +32,17 @@ seats = [{seats}]
 
 _REST = """
 [[participants]]
-name = "greedy"          # always the action that the game's own heuristic likes best
+name = "heuristic-0.0"   # always the action that the game's own heuristic likes best
 type = "heuristic"
 epsilon = 0.0
 
 [[participants]]
-name = "heuristic"       # the same, but one decision in ten at random
+name = "heuristic-0.1"   # the same, but one decision in ten at random
 type = "heuristic"
 epsilon = 0.1
 
 [[participants]]
-name = "wavering"        # one decision in two at random
+name = "heuristic-0.5"   # one decision in two at random
 type = "heuristic"
 epsilon = 0.5
 
