@@ -132,10 +132,7 @@ class AzulState(AzulTable):
     def _legal_columns(self) -> list[int]:
         board = self.boards[self.seat]
         free: i64 = board.free_columns(self.line, board.colour_in_line(self.line))
-        result: list[int] = []
-        for column in members(free):
-            result.append(TILE + column)
-        return result
+        return [TILE + column for column in members(free)]
 
     # --- R2, the factory offer --------------------------------------------------------------
 
