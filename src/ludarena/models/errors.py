@@ -119,14 +119,12 @@ class UnknownProvider(ModelError):
 class BudgetExhausted(ModelError):
     """A limit that the next call could exceed; nothing was sent.
 
-    `limit` is `requests`, `tokens`, `money` or `seconds`.
+    `limit` is `requests`, `tokens`, `money` or `seconds`; it and `budget` are empty where only a
+    gateway knows them.
     """
 
-    def __init__(self, budget: str, limit: str, allowed: str, spent: str, needed: str) -> None:
-        super().__init__(
-            f"the budget of {budget} is used up: {limit} {spent} of {allowed} are spent or held "
-            f"for calls in flight, and the next call could need {needed}; raise the limit to go on"
-        )
+    def __init__(self, message: str, *, budget: str = "", limit: str = "") -> None:
+        super().__init__(message)
         self.budget = budget
         self.limit = limit
 

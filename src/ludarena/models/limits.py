@@ -83,11 +83,11 @@ class Budget:
         """
         if limit := self.limits.exceeded(self.spent + worst):
             raise BudgetExhausted(
-                self.name,
-                limit,
-                str(getattr(self.limits, limit)),
-                str(getattr(self.spent + self.held, limit)),
-                str(getattr(worst, limit)),
+                f"the budget of {self.name} is used up: {getattr(self.spent, limit)} of "
+                f"{getattr(self.limits, limit)} {limit} are spent, and the next call could need "
+                f"{getattr(worst, limit)}; raise the limit to go on",
+                budget=self.name,
+                limit=limit,
             )
         return self.limits.exceeded(self.spent + self.held + worst) is None
 
