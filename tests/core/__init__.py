@@ -1,0 +1,1 @@
+"""Tests of the contract of a game and of the helpers that every game is built from."""
