@@ -1,7 +1,6 @@
 """The command line as a whole: help, start-up, errors, exit codes, completion."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -142,7 +141,15 @@ def test_shell_completes_ids_of_games(capsys, monkeypatch):
     assert completions("ludarena rules az", capsys, monkeypatch) == ["azul"]
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_shell_completes_each_player_of_a_list(capsys, monkeypatch):
+    words = "ludarena match azul --players heuristic,ran"
+    assert completions(words, capsys, monkeypatch) == ["heuristic,random"]
+
+
+def test_shell_completes_viewpoints(capsys, monkeypatch):
+    assert completions("ludarena show run 0 --as pu", capsys, monkeypatch) == ["public"]
+
+
 def test_completion_script_is_valid_bash():
     script = ludarena("--show-completion", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
     if script.returncode == 2:  # then the shell is named instead of detected

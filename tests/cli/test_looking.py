@@ -4,10 +4,9 @@ import shutil
 import sqlite3
 from collections import namedtuple
 
-import pytest
-
 from ludarena.arena.experiment import read_experiment
 from ludarena.cli import doctor
+from ludarena.core.mode import StaleBuild
 from tests.cli.run import run
 
 
@@ -84,7 +83,17 @@ def test_doctor_as_json_names_everything(capsys):
     found = run(capsys, "doctor", "--json").json
     for name in ("ludarena", "python", "engines", "sqlite", "folder", "terminal", "extra analysis"):
         assert name in found
-    assert found["engines"]["value"] in ("compiled", "interpreted")
+    assert found["engines"]["value"] in ("compiled", "interpreted", "mixed")
+
+
+def test_doctor_finds_compiled_files_that_are_stale(capsys, monkeypatch):
+    def stale():
+        raise StaleBuild(["core/state.py was changed after it was compiled"])
+
+    monkeypatch.setattr("ludarena.core.mode.check_build", stale)
+    ran = run(capsys, "doctor", "--json")
+    assert ran.code == 1
+    assert ran.json["engines"]["good"] is False
 
 
 def test_doctor_finds_an_old_sqlite(capsys, monkeypatch):
@@ -101,8 +110,16 @@ def test_doctor_finds_a_full_disk(monkeypatch, tmp_path):
     assert folder.good is False
 
 
-@pytest.mark.parametrize(("present", "good"), [(True, True), (False, None)])
-def test_doctor_takes_a_missing_extra_for_no_problem(monkeypatch, present, good):
-    monkeypatch.setattr(doctor, "find_spec", lambda name: present or None)
-    extra = next(one for one in doctor.findings() if one.name == "extra analysis")
-    assert extra.good is good
+def test_doctor_names_what_each_extra_needs():
+    extras = doctor.extras()
+    assert extras["analysis"] == ["numpy"]
+    assert not {"dev", "docs"} & set(extras)
+
+
+def test_doctor_takes_a_missing_extra_for_no_problem(capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "extras", lambda: {"magic": ["no-such-package"]})
+    ran = run(capsys, "doctor")
+    assert ran.code == 0
+    line = next(line for line in ran.out.splitlines() if "extra magic" in line)
+    assert "absent (no-such-package)" in line
+    assert "pip install 'ludarena[magic]'" in line

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import shutil
 import sys
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,8 +25,8 @@ OLDEST_SQLITE = (3, 35, 0)
 LOW_DISK = 200_000_000
 """Bytes; a stored match takes some tens of kB."""
 
-EXTRAS = {"analysis": "numpy"}
-"""Extra -> a module that it brings."""
+FOR_DEVELOPERS = ("dev", "docs", "bench")
+"""Extras of people who work on ludarena itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,10 @@ def findings() -> list[Finding]:
     return [
         Finding("ludarena", __version__),
         _python(),
-        Finding("engines", engine_mode()),
+        _engines(),
         _sqlite(),
         *(_package(name) for name in ("typer", "rich", "SQLAlchemy")),
-        *(_extra(extra, module) for extra, module in EXTRAS.items()),
+        *(_extra(extra, needs) for extra, needs in extras().items()),
         _games(),
         _folder(Path.cwd()),
         Finding("cores", str(os.cpu_count() or 1)),
@@ -69,11 +69,17 @@ def findings() -> list[Finding]:
     ]
 
 
-def engine_mode() -> str:
-    """Return whether the engines run compiled or interpreted."""
-    from ludarena.core import state
+def _engines() -> Finding:
+    from ludarena.core.mode import StaleBuild, check_build, mode
+    from ludarena.core.registry import game_ids, load_game
 
-    return "interpreted" if (state.__file__ or "").endswith(".py") else "compiled"
+    try:
+        check_build()
+    except StaleBuild as error:
+        return Finding("engines", "compiled files do not fit their source", False, str(error))
+    for game in game_ids():
+        load_game(game)
+    return Finding("engines", mode().name)
 
 
 def _python() -> Finding:
@@ -99,10 +105,24 @@ def _package(name: str) -> Finding:
         return Finding(name.lower(), "missing", False, f"pip install {name}")
 
 
-def _extra(extra: str, module: str) -> Finding:
-    if find_spec(module):
+def extras() -> dict[str, list[str]]:
+    """Return the optional extras and the packages that each needs."""
+    from importlib.metadata import requires
+
+    found: dict[str, list[str]] = {}
+    for line in requires("ludarena") or ():
+        match = re.fullmatch(r"([\w.-]+).*;.*extra == ['\"](\w+)['\"].*", line)
+        if match and match[2] not in FOR_DEVELOPERS:
+            found.setdefault(match[2], []).append(match[1])
+    return found
+
+
+def _extra(extra: str, needs: list[str]) -> Finding:
+    missing = [name for name in needs if _package(name).good is False]
+    if not missing:
         return Finding(f"extra {extra}", "present", good=True)
-    return Finding(f"extra {extra}", "absent", None, f"pip install 'ludarena[{extra}]'")
+    value = f"absent ({', '.join(missing)})"
+    return Finding(f"extra {extra}", value, None, f"pip install 'ludarena[{extra}]'")
 
 
 def _games() -> Finding:
