@@ -25,9 +25,10 @@ TAKEN: Final[i64] = 13
 NOTHING_TAKEN: Final[i64] = 14
 CONFLICT: Final[i64] = 15
 GUILD_COPIED: Final[i64] = 16
-SYMBOLS_CHOSEN: Final[i64] = 17
-SCORED: Final[i64] = 18
-ENDED: Final[i64] = 19
+SYMBOL_NAMED: Final[i64] = 17
+SYMBOLS_COUNTED: Final[i64] = 18
+SCORED: Final[i64] = 19
+ENDED: Final[i64] = 20
 
 PLAINLY: Final[i64] = 0
 BY_CHAIN: Final[i64] = 1
@@ -52,7 +53,8 @@ FACTS: Final = (
     FactKind("nothing_taken", ("seat",)),
     FactKind("conflict", ("age", "seat", "other", "shields", "other_shields")),
     FactKind("guild_copied", ("seat", "card")),
-    FactKind("symbols_chosen", ("seat", "compass", "tablet", "gear")),
+    FactKind("symbol_named", ("seat", "symbol")),
+    FactKind("symbols_counted", ("seat", "compass", "tablet", "gear")),
     FactKind(
         "scored",
         ("seat", "military", "coins", "wonder", "civilian", "commerce", "guilds", "science"),

@@ -47,9 +47,9 @@ def field(packed: i64, place: i64) -> i64:
 
 
 def with_field(packed: i64, place: i64, number: i64) -> i64:
-    """Return the row with another number at a place that held 15."""
-    less: i64 = 15 - number
-    return packed - (less << (4 * place))
+    """Return the row with another number, 0 to 15, at a place."""
+    more: i64 = number - field(packed, place)
+    return packed + more * (1 << (4 * place))
 
 
 def made_by(goods: i64, sets: i64) -> i64:
@@ -71,7 +71,15 @@ def together(production: i64, more: i64) -> i64:
 
 def covers(production: i64, need: i64) -> bool:
     """Return whether sources cover a need without buying."""
-    return ((production | GUARD) - need) & GUARD == GUARD
+    return lacking(production, need) == 0
+
+
+def lacking(own: i64, need: i64) -> i64:
+    """Return what own sources do not cover of a need, for each set of goods."""
+    rest: i64 = (own | GUARD) - need
+    short: i64 = GUARD & ~rest
+    # a field that falls short holds 8 + own - need, below 8; what lacks is 8 less that
+    return (((short >> 3) * 7) & ~rest) + (short >> 3)
 
 
 def units_bought(own: i64, left: i64, right: i64, need: i64, sets: i64) -> i64:
@@ -79,12 +87,16 @@ def units_bought(own: i64, left: i64, right: i64, need: i64, sets: i64) -> i64:
 
     The result is a row of four bits each; 15 stands where no number suffices.
     """
-    if covers(own, need):
+    lacks: i64 = lacking(own, need)
+    if lacks == 0:
         return NOTHING
+    if lacking(together(left, right), lacks) != 0:
+        return NO_WAY
     result: i64 = NO_WAY
+    most: i64 = field(left, sets - 1)
     from_left: i64 = 0
-    while from_left <= 7:
-        fewest: i64 = fewest_from_right(own, left, right, need, sets, from_left)
+    while from_left <= most:
+        fewest: i64 = fewest_from_right(left, right, lacks, from_left)
         if fewest < WANTING:
             result = with_field(result, from_left, fewest)
             if fewest == 0:
@@ -93,18 +105,21 @@ def units_bought(own: i64, left: i64, right: i64, need: i64, sets: i64) -> i64:
     return result
 
 
-def fewest_from_right(own: i64, left: i64, right: i64, need: i64, sets: i64, from_left: i64) -> i64:
+def fewest_from_right(left: i64, right: i64, lacks: i64, from_left: i64) -> i64:
     """Return how many units of the right suffice beside `from_left` of the left, or 15."""
     fewest: i64 = 0
-    for place in range(sets):
-        lacking: i64 = field(need, place) - field(own, place)
-        if lacking > 0:
-            given: i64 = field(left, place)
-            lacking -= given if given < from_left else from_left
-            if lacking > field(right, place):
+    while lacks > 0:
+        wanted: i64 = lacks & 15
+        if wanted > from_left or wanted > left & 15:
+            given: i64 = left & 15
+            wanted -= given if given < from_left else from_left
+            if wanted > right & 15:
                 return WANTING
-            if lacking > fewest:
-                fewest = lacking
+            if wanted > fewest:
+                fewest = wanted
+        lacks >>= 4
+        left >>= 4
+        right >>= 4
     return fewest
 
 
@@ -149,11 +164,5 @@ def coins_paid(
             left: i64 = raw_units * raw_left + made_units * made_left
             right: i64 = raw_bought * raw_right + made_bought * made_right
             if left < PLACES and right < field(result, left):
-                result = with_field(clear_field(result, left), left, right)
+                result = with_field(result, left, right)
     return result
-
-
-def clear_field(packed: i64, place: i64) -> i64:
-    """Return the row with 15 at a place."""
-    fifteen: i64 = 15
-    return packed | (fifteen << (4 * place))

@@ -150,10 +150,15 @@ def _guild_copied(fact: Fact, at: Viewpoint) -> str:
     return f"{_who(seat, at)} copied the {CARD_NAMES[card]}."
 
 
-def _symbols_chosen(fact: Fact, at: Viewpoint) -> str:
+def _symbol_named(fact: Fact, at: Viewpoint) -> str:
+    seat, symbol = fact.arguments
+    return f"{_who(seat, at)} named a science symbol of choice: {SYMBOLS[symbol]}."
+
+
+def _symbols_counted(fact: Fact, at: Viewpoint) -> str:
     seat, *numbers = fact.arguments
     symbols = listed(f"{n} {symbol}" for n, symbol in zip(numbers, SYMBOLS) if n)
-    return f"{_who(seat, at)} took {symbols} as science of choice."
+    return f"{_who(seat, at)} counts {symbols} as science of choice."
 
 
 def _scored(fact: Fact, at: Viewpoint) -> str:
@@ -185,7 +190,8 @@ _TELLERS: Final[tuple[Callable[[Fact, Viewpoint], str], ...]] = (
     _nothing_taken,
     _conflict,
     _guild_copied,
-    _symbols_chosen,
+    _symbol_named,
+    _symbols_counted,
     _scored,
     _ended,
 )

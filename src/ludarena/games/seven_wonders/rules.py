@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from ludarena.core.bits import counted
 from ludarena.core.lanes import open_lanes
 from ludarena.core.rng import Stream, mix
-from ludarena.core.trace import only
+from ludarena.core.trace import EVERYBODY, only
 from ludarena.games.seven_wonders import facts
 from ludarena.games.seven_wonders.actions import (
     BUILD,
@@ -126,7 +126,7 @@ class SevenWondersState(SevenWondersPlays):
             self._copy_guild(seat, action - COPY + FIRST_GUILD)
             self._settle_end(seat)
         else:
-            self.cities[seat].chosen += counted(action - SYMBOL, 1)
+            self._name_symbol(seat, action - SYMBOL)
             self._settle_end(seat)
 
     def _close_block(self) -> None:
@@ -257,7 +257,7 @@ class SevenWondersState(SevenWondersPlays):
         if plan.mode == SELL:
             self._discard(seat, plan.card)
             if self.trace is not None:
-                self.trace.note_secret(facts.SOLD, [seat, SALE], [plan.card], only(seat))
+                self.trace.note_secret(facts.SOLD, [seat, SALE], [plan.card], self._sees_pile(seat))
         elif plan.mode == STAGE:
             row: i64 = self.next_stage(seat)
             city.under.append(plan.card)
@@ -282,6 +282,10 @@ class SevenWondersState(SevenWondersPlays):
                 self.trace.note(
                     facts.BUILT, [seat, plan.card, way, plan.bank, plan.left, plan.right]
                 )
+
+    def _sees_pile(self, seat: i64) -> i64:
+        """Return the mask of those who see what a seat puts on the pile."""
+        return EVERYBODY if self.terms.open_pile else only(seat)
 
     def _discard(self, seat: i64, card: i64) -> None:
         """Put a card face down on the pile."""
@@ -355,7 +359,7 @@ class SevenWondersState(SevenWondersPlays):
             for card in self.hands[seat]:
                 self._discard(seat, card)
                 if self.trace is not None:
-                    self.trace.note_secret(facts.LEFT_OVER, [seat], [card], only(seat))
+                    self.trace.note_secret(facts.LEFT_OVER, [seat], [card], self._sees_pile(seat))
             self.hands[seat] = []
         self._begin_pick()
 
@@ -450,6 +454,11 @@ class SevenWondersState(SevenWondersPlays):
         if self.trace is not None:
             self.trace.note(facts.GUILD_COPIED, [seat, guild])
 
+    def _name_symbol(self, seat: i64, symbol: i64) -> None:
+        self.cities[seat].chosen += counted(symbol, 1)
+        if self.trace is not None:
+            self.trace.note(facts.SYMBOL_NAMED, [seat, symbol])
+
     def _tell_end(self) -> None:
         """Report symbols of choice, points by route and scores."""
         trace = self.trace
@@ -460,7 +469,7 @@ class SevenWondersState(SevenWondersPlays):
             chosen: i64 = self.cities[seat].chosen
             if chosen != 0:
                 trace.note(
-                    facts.SYMBOLS_CHOSEN, [seat, chosen & 63, (chosen >> 6) & 63, chosen >> 12]
+                    facts.SYMBOLS_COUNTED, [seat, chosen & 63, (chosen >> 6) & 63, chosen >> 12]
                 )
             trace.note(
                 facts.SCORED, [seat, *points_by_route(self.cities, seat, self.terms.table, True)]
