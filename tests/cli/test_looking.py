@@ -39,6 +39,17 @@ def test_rules_as_json_name_edition_and_version(capsys):
     assert set(found) == {"id", "title", "edition", "rules_version", "rules"}
 
 
+def test_agents_shows_types_with_their_settings(capsys):
+    ran = run(capsys, "agents")
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    heuristic = next(number for number, line in enumerate(lines) if line.startswith("heuristic"))
+    assert lines[heuristic + 1].split()[:2] == ["epsilon", "0.1"]
+    found = {kind["type"]: kind for kind in run(capsys, "agents", "--json").json}
+    assert found["human"]["at_the_terminal"] is True
+    assert found["random"]["settings"] == []
+
+
 def test_init_writes_an_experiment_that_reads_without_complaint(capsys, tmp_path):
     file = tmp_path / "experiment.toml"
     ran = run(capsys, "init", file)

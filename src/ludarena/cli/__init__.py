@@ -16,6 +16,7 @@ import typer
 
 from ludarena._version import __version__
 from ludarena.cli import (
+    agents,
     demo,
     doctor,
     export,
@@ -49,6 +50,7 @@ COMMANDS = (
     demo.demo,
     games.games,
     rules.rules,
+    agents.agents,
     play.play,
     match.match,
     init.init,
