@@ -1,4 +1,4 @@
-"""The tiny games, installed for every test of the arena."""
+"""For every test of the arena: the tiny games installed, and no waiting for the disk."""
 
 import pytest
 
@@ -15,3 +15,9 @@ TINY_GAMES = {
 def tiny_games(monkeypatch: pytest.MonkeyPatch) -> None:
     for game, place in TINY_GAMES.items():
         monkeypatch.setitem(registry._BUILT_IN, game, place)
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests end no power supply; the processes of the kill tests keep the real setting."""
+    monkeypatch.setattr("ludarena.arena.store.dialect.SYNCHRONOUS", "OFF")

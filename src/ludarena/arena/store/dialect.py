@@ -30,6 +30,9 @@ FILE_NAME = "run.sqlite"
 LOCK_NAME = "run.lock"
 BUSY_SECONDS = 5.0
 
+SYNCHRONOUS = "FULL"
+"""What is settled survives a loss of power; a looser value only survives the process."""
+
 
 def is_url(where: str | Path) -> bool:
     """Return whether `where` is a database URL and not a folder."""
@@ -56,7 +59,7 @@ def writing_engine(where: str | Path) -> Engine:
     @event.listens_for(engine, "connect")
     def durable(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
         connection.execute("PRAGMA foreign_keys = ON")
 
     return engine
