@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludarena.core.bits import count_in, members
 from ludarena.core.view import PlayerView, View, Viewpoint
@@ -168,7 +169,9 @@ def _options(state: SplendorState) -> OptionsView:
     )
 
 
+@lru_cache(maxsize=4096)
 def gems_view(tally: int) -> GemsView:
+    """Return a tally of gems as a view; views are frozen, so equal ones are shared."""
     white, blue, green, red, black = (count_in(tally, slot) for slot in range(GEM_COLOURS))
     return GemsView(white=white, blue=blue, green=green, red=red, black=black)
 
