@@ -1,9 +1,13 @@
 """Reading TOML: lines of keys, and complaints that name file, line and key."""
 
+import tomllib
+
 import pytest
 
 from ludarena.arena.toml_lines import key_lines
 from ludarena.arena.toml_table import InvalidExperiment, parse_toml, read_toml
+from ludarena.cli.demo import experiment_text
+from ludarena.cli.init import example
 
 TEXT = '''\
 # a comment with = and [brackets]
@@ -67,6 +71,26 @@ def test_nothing_inside_texts_is_taken_for_a_key():
     assert {path[0] for path in key_lines(TEXT)} == {
         "name", "seed", "quoted key", "a", "text", "raw", "games", "design",
     }  # fmt: skip
+
+
+def paths(value, path=()):
+    """Yield the path of every table, key and item of parsed TOML."""
+    if path:
+        yield path
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from paths(inner, (*path, key))
+
+
+@pytest.mark.parametrize("text", [TEXT, example(), experiment_text(seed=1)])
+def test_everything_that_is_parsed_has_a_line_that_holds_its_name(text):
+    lines = key_lines(text)
+    for path in paths(tomllib.loads(text)):
+        name = next(part for part in reversed(path) if isinstance(part, str))
+        if isinstance(path[-1], str):
+            assert name in text.splitlines()[lines[path] - 1]
+        else:
+            assert path in lines
 
 
 @pytest.mark.parametrize("text", ["", "= 1", "[", "a = [1, 2", "a = {b = ", 'a = "', "é = 1", "]]"])
