@@ -23,6 +23,7 @@ from ludarena.arena.errors import (
     PlanChanged,
     StoreLocked,
     StoreMissing,
+    StoreUnreadable,
     StoreUnwritable,
     UnknownMatch,
     UnknownSchema,
@@ -231,12 +232,21 @@ def test_a_run_in_a_folder_that_is_read_only_can_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(tmp_path, plan([[RANDOM, HEURISTIC]]))
-    monkeypatch.setattr("os.access", lambda path, mode: False)
+    monkeypatch.setattr("os.access", lambda path, mode: mode == os.R_OK)
     tmp_path.chmod(0o555)
     with read_store(tmp_path) as reader:
         assert reader.progress().finished == 1
     tmp_path.chmod(0o755)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["run.lock", "run.sqlite"]
+
+
+def test_a_run_that_may_not_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(tmp_path, plan([[RANDOM, HEURISTIC]]))
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    with pytest.raises(StoreUnreadable, match="may not be read by this user; change its rights"):
+        read_store(tmp_path)
 
 
 # --- folders and disks -----------------------------------------------------------------------

@@ -57,6 +57,14 @@ class StoreMissing(StoreError):
         self.where = where
 
 
+class StoreUnreadable(StoreError):
+    """A stored run that this user may not read."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"{where} may not be read by this user; change its rights, or copy it")
+        self.where = where
+
+
 class StoreLocked(StoreError):
     """A store that another process is writing."""
 

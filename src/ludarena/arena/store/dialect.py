@@ -23,6 +23,7 @@ from ludarena.arena.errors import (
     StoreError,
     StoreLocked,
     StoreMissing,
+    StoreUnreadable,
     StoreUnwritable,
 )
 
@@ -68,13 +69,15 @@ def writing_engine(where: str | Path) -> Engine:
 def reading_engine(where: str | Path) -> Engine:
     """Return an engine that only reads, also beside a writer and in a folder that is read-only.
 
-    Raises `StoreMissing`.
+    Raises `StoreMissing` and `StoreUnreadable`.
     """
     if is_url(where):
         return create_engine(str(where), poolclass=StaticPool)
     path = Path(where) / FILE_NAME
     if not path.is_file():
         raise StoreMissing(str(where))
+    if not os.access(path, os.R_OK):
+        raise StoreUnreadable(str(where))
     # Beside a write-ahead log SQLite keeps a shared index file, which needs a writable folder.
     fixed = not os.access(path.parent, os.W_OK) and not path.with_name(f"{FILE_NAME}-wal").exists()
     return _sqlite_engine(path, "immutable=1" if fixed else "mode=ro", "BEGIN")

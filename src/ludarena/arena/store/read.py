@@ -40,7 +40,7 @@ _BATCH = 500
 def read_store(where: str | Path) -> Reader:
     """Open a run's folder, or a database URL, for reading.
 
-    Raises `StoreMissing`, `CorruptStore` and `UnknownSchema`.
+    Raises `StoreMissing`, `StoreUnreadable`, `CorruptStore` and `UnknownSchema`.
     """
     with translated(where):
         connection = reading_engine(where).connect()
