@@ -240,3 +240,22 @@ def test_reading_repairs_spaces_and_case():
     reading = SPLENDOR.read(TABLE, 0, " Take-Two: Red. ")
     assert SPLENDOR.action_id(reading.action) == "take-two:red"
     assert reading.repairs
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("take:red+white+blue", "take:white+blue+red"),
+        ("buy:l1-white-1:gold-1-black+1-red", "buy:l1-white-1:gold-1-red+1-black"),
+    ],
+)
+def test_reading_puts_colours_in_order(text, action):
+    reading = SPLENDOR.read(TABLE, 0, text)
+    assert SPLENDOR.action_id(reading.action) == action
+    assert reading.repairs == ("order",)
+
+
+@pytest.mark.parametrize("text", ["take:red+red", "take:red+gold", "take:red+mauve"])
+def test_sets_that_do_not_exist_are_unreadable(text):
+    with pytest.raises(UnreadableAction, match="colours cannot be"):
+        SPLENDOR.read(TABLE, 0, text)

@@ -8,6 +8,7 @@ from typing import Final
 from ludarena.core.game import Decision, Game, RankKey, Traits
 from ludarena.core.options import ChoiceOption, IntegerOption, OptionValue
 from ludarena.core.profile import Mechanism, Profile
+from ludarena.core.reading import Reading
 from ludarena.core.state import State
 from ludarena.core.trace import Fact, Trace
 from ludarena.core.view import View, Viewpoint
@@ -95,6 +96,12 @@ class Splendor(Game):
         """Return the turns of all seats, with three returns and a noble in each."""
         limit = options.get("turn_limit", int(TURN_LIMIT))
         return seats * int(limit) * 5
+
+    def read(self, state: State, seat: int, text: str) -> Reading:
+        """Return the action that `text` names; one more repair, `order`, puts colours in order."""
+        ordered = words.in_order(text)
+        reading = super().read(state, seat, ordered)
+        return reading if ordered == text else Reading(reading.action, ("order", *reading.repairs))
 
     def describe(self, state: State, seat: int, action: int) -> str:
         return words.description(splendor(state), seat, action)

@@ -158,9 +158,3 @@ def level_of(card: i64) -> i64:
     if card < 70:
         return 1
     return 2
-
-
-def card_position(card: i64) -> i64:
-    """Return the bit of a card in the mask of its deck."""
-    first: i64 = DECK_FIRST[level_of(card)]
-    return card - first

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ludarena.core.bits import count_in
 from ludarena.core.game import Decision, DecisionKind
 from ludarena.core.text import counted_noun, listed
@@ -18,6 +20,8 @@ from ludarena.games.splendor.tables import (
     TOKEN_LIMIT,
 )
 
+_SETS = re.compile(r"(?<=take:|gold-)[\w-]+(?:\+[\w-]+)+", re.IGNORECASE)
+
 DECISIONS = (
     DecisionKind("turn", "Take gems, reserve a card, or buy a card.", always_asked=True),
     DecisionKind("return", "Return tokens until you hold no more than the limit."),
@@ -32,6 +36,24 @@ def counts_text(counts: tuple[int, ...], names: tuple[str, ...] = TOKENS) -> str
     '2 blue and 1 black'
     """
     return listed(f"{count} {name}" for count, name in zip(counts, names, strict=False) if count)
+
+
+def in_order(text: str) -> str:
+    """Return the text with the colours of a set of gems, or of a payment, in the order of ids.
+
+    >>> in_order("take:red+white+blue"), in_order("buy:l1-red-5:gold-1-black+2-white")
+    ('take:white+blue+red', 'buy:l1-red-5:gold-2-white+1-black')
+    """
+    return _SETS.sub(_ordered, text)
+
+
+def _ordered(found: re.Match[str]) -> str:
+    items = found[0].split("+")
+    colours = [item.rpartition("-")[2].lower() for item in items]
+    if not set(colours) <= set(COLOURS):
+        return found[0]
+    rows = sorted(range(len(items)), key=lambda row: COLOURS.index(colours[row]))
+    return "+".join(items[row] for row in rows)
 
 
 def card_text(card: int) -> str:
