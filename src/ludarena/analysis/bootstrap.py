@@ -39,10 +39,8 @@ def resampled_means(
     total = np.zeros((resamples, participants))
     matches_played = np.zeros((resamples, participants))
     for scores, played in strata:
-        matches = scores.shape[0]
-        even = np.full(matches, 1 / matches)
-        for part in _parts(resamples, matches):
-            drawn = generator.multinomial(matches, even, size=part.stop - part.start)
+        for part in _parts(resamples, len(scores)):
+            drawn = _draws(generator, part.stop - part.start, len(scores))
             total[part] += drawn @ scores
             matches_played[part] += drawn @ played
     missed = matches_played == 0
@@ -69,6 +67,16 @@ def require_numpy() -> None:
     """Raise `MissingExtra` when numpy is not installed."""
     if find_spec("numpy") is None:
         raise MissingExtra("an interval", "analysis")
+
+
+def _draws(generator: np.random.Generator, resamples: int, matches: int) -> NDArray[np.int64]:
+    """Return how often each match is drawn, shape (resamples, matches)."""
+    import numpy as np
+
+    picks = generator.integers(matches, size=(resamples, matches))
+    picks += matches * np.arange(resamples)[:, np.newaxis]
+    counts: NDArray[np.int64] = np.bincount(picks.ravel(), minlength=resamples * matches)
+    return counts.reshape(resamples, matches)
 
 
 def _parts(resamples: int, matches: int) -> Iterator[slice]:
