@@ -1,0 +1,1 @@
+"""The long tests: many matches with every law, much wrong input, many kills; resumable."""

@@ -1,0 +1,191 @@
+"""What the long tests consist of: suites of small tasks, for every game and for the store.
+
+A suite is a plug: add a function to `GAME_SUITES` or `STORE_SUITES` and its tasks are run, counted
+and written down with the others.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludarena import game_ids, load_game
+from ludarena.core import registry
+from ludarena.core.options import OptionValue
+from ludarena.testing import Report, check_game, fuzz_actions
+from ludarena.testing.policy import PolicyName
+from tests.games.conformance import other_settings
+
+STORE = "store"
+"""The subject of the suites that belong to no game."""
+
+RANDOM_MATCHES = 230
+HEURISTIC_MATCHES = 70
+MATCHES_A_TASK = 5
+MATCHES_UNDER_OPTIONS = 10
+WRONG_INPUTS = 100_000
+WRONG_INPUTS_A_TASK = 4_000
+KILLS = 50
+KILLS_IN_TRANSACTION = 10
+KILLS_IN_SCHEMA = 5
+KILLS_A_TASK = 5
+
+Amounts = dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A piece of a suite: a function of this package and what it is called with.
+
+    The function returns how much was done and raises when something is wrong. It runs in a
+    process of its own pool, so it must be importable and its arguments plain.
+    """
+
+    key: str
+    call: Callable[..., Amounts]
+    arguments: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Tasks of one kind; `planned` says the whole amount and `seeds` which seeds are used."""
+
+    name: str
+    planned: str
+    seeds: str
+    tasks: tuple[Task, ...]
+
+
+def _amounts(report: Report) -> Amounts:
+    return {
+        "matches": report.matches,
+        "decisions": report.decisions,
+        "nodes": report.nodes,
+        "law checks": sum(report.laws.values()),
+    }
+
+
+def laws(
+    game: str,
+    seats: int,
+    policy: PolicyName,
+    seed: int,
+    matches: int,
+    options: dict[str, OptionValue],
+) -> Amounts:
+    """Check every law at every node of a few matches."""
+    report = check_game(
+        load_game(game), matches=matches, seats=seats, policy=policy, seed=seed, options=options
+    )
+    return _amounts(report)
+
+
+def wrong_input(game: str, seed: int) -> Amounts:
+    """Try a few thousand wrong codes, texts, seats and set-ups."""
+    met = fuzz_actions(load_game(game), WRONG_INPUTS_A_TASK, seed)
+    return {"inputs": sum(met.values())}
+
+
+def kills(row: int) -> Amounts:
+    """Kill a run of tiny games a few times; nothing may be lost or change."""
+    from tests.arena.conftest import TINY_GAMES
+    from tests.arena.kills import kill_suite
+
+    registry._BUILT_IN.update(TINY_GAMES)
+    tasks = KILLS // KILLS_A_TASK
+    with tempfile.TemporaryDirectory() as folder:
+        report = kill_suite(
+            Path(folder),
+            kills=KILLS_A_TASK,
+            in_transaction=KILLS_IN_TRANSACTION // tasks,
+            in_schema=int(row < KILLS_IN_SCHEMA),
+            seed=row,
+        )
+    return {
+        "kills": report.kills,
+        "in a transaction": report.in_transaction,
+        "while the tables were made": report.in_schema,
+        "whole runs": report.runs,
+    }
+
+
+def laws_suite(game: str) -> Suite:
+    """Return 300 matches for every number of seats, random and heuristic."""
+    tasks = []
+    for seats in load_game(game).seats:
+        for policy, matches in (("random", RANDOM_MATCHES), ("heuristic", HEURISTIC_MATCHES)):
+            for first in range(0, matches, MATCHES_A_TASK):
+                arguments = {
+                    "game": game,
+                    "seats": seats,
+                    "policy": policy,
+                    "seed": 10_000 + first,
+                    "matches": MATCHES_A_TASK,
+                    "options": {},
+                }
+                tasks.append(Task(f"{seats}-{policy}-{first}", laws, arguments))
+    number = RANDOM_MATCHES + HEURISTIC_MATCHES
+    planned = f"{number} matches a number of seats, every law at every node"
+    return Suite("laws", planned, f"10000 to {10_000 + RANDOM_MATCHES - 1}", tuple(tasks))
+
+
+def options_suite(game: str) -> Suite:
+    """Return matches under every other value of every option."""
+    tasks = []
+    for options in other_settings(load_game(game)):
+        for seats in load_game(game).seats:
+            arguments = {
+                "game": game,
+                "seats": seats,
+                "policy": "random",
+                "seed": 20_000,
+                "matches": MATCHES_UNDER_OPTIONS,
+                "options": options,
+            }
+            setting = ",".join(f"{name}={value}" for name, value in options.items())
+            tasks.append(Task(f"{seats}-{setting}", laws, arguments))
+    planned = f"{MATCHES_UNDER_OPTIONS} matches a number of seats under every other option value"
+    return Suite("options", planned, f"20000 to {20_000 + MATCHES_UNDER_OPTIONS - 1}", tuple(tasks))
+
+
+def wrong_input_suite(game: str) -> Suite:
+    """Return 100,000 wrong inputs."""
+    number = WRONG_INPUTS // WRONG_INPUTS_A_TASK
+    tasks = tuple(
+        Task(str(seed), wrong_input, {"game": game, "seed": seed}) for seed in range(number)
+    )
+    return Suite(
+        "wrong input", f"{WRONG_INPUTS:,} codes, texts, seats, set-ups", f"0 to {number - 1}", tasks
+    )
+
+
+def kills_suite() -> Suite:
+    """Return 50 kills of a run, of which 10 inside a transaction and 5 while tables are made."""
+    number = KILLS // KILLS_A_TASK
+    tasks = tuple(Task(str(row), kills, {"row": row}) for row in range(number))
+    planned = (
+        f"{KILLS} kills, {KILLS_IN_TRANSACTION} of them in a transaction, "
+        f"{KILLS_IN_SCHEMA} while the tables were made"
+    )
+    return Suite("kills", planned, f"0 to {number - 1}", tasks)
+
+
+GAME_SUITES: list[Callable[[str], Suite]] = [laws_suite, options_suite, wrong_input_suite]
+STORE_SUITES: list[Callable[[], Suite]] = [kills_suite]
+
+
+def subjects() -> list[str]:
+    """Return what can be tested: every installed game, and the store."""
+    return [*game_ids(), STORE]
+
+
+def suites_of(subject: str) -> list[Suite]:
+    """Return the suites of a game or of the store that have tasks."""
+    suites = (
+        [make() for make in STORE_SUITES]
+        if subject == STORE
+        else [make(subject) for make in GAME_SUITES]
+    )
+    return [suite for suite in suites if suite.tasks]
