@@ -63,7 +63,7 @@ def kill_suite(
         run = folder / f"run-{runs}"
         if schema_left:
             schema_left -= 1
-            _die(run, "--schema", chance.randint(1, 14))
+            assert _die(run, "--schema", chance.randint(1, 14)), "the tables were made before"
             done += 1
         while kinds and _one_kill(run, kinds[-1], chance):
             kinds.pop()
