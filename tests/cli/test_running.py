@@ -159,6 +159,20 @@ def test_show_tells_a_seat_neither_the_seed_nor_ids_of_other_seats(capsys, finis
     assert str(everything["seed"]) not in run(capsys, "show", finished, 0, "--as", "public").out
 
 
+def test_match_of_other_rules_is_shown_and_exported_but_not_verified(capsys, finished):
+    with sqlite3.connect(finished / "run.sqlite") as store:
+        store.execute("UPDATE match SET rules_version = 'older' WHERE cell = 0")
+    store.close()
+    shown = run(capsys, "show", finished, 0)
+    assert shown.code == 0
+    assert "played under rules version older" in shown.err
+    assert "draft:" in shown.out
+    assert run(capsys, "export", finished).code == 0
+    verified = run(capsys, "verify", finished, "--json")
+    assert verified.code == 1
+    assert "played under azul rules version older" in verified.json["refused"][0]["what"]
+
+
 def test_show_prints_turns_and_the_result(capsys, finished):
     out = run(capsys, "show", finished, 0).out
     assert "Turn 1" in out

@@ -74,7 +74,13 @@ def _show(reader: Reader, match: StoredMatch, at: Viewpoint, json: bool) -> None
     setup = match.cell.setup
     events = reader.events(attempt.key) if attempt else []
     results = match_results(reader, match)
-    entries = transcript(load_game(setup.game), setup, events, at)
+    game = load_game(setup.game)
+    entries = transcript(game, setup, events, at)
+    if game.rules_version != setup.rules_version:
+        say(
+            f"played under rules version {setup.rules_version}, installed is "
+            f"{game.rules_version}: told by its actions alone"
+        )
     if json:
         emit(
             {

@@ -38,12 +38,14 @@ def transcript(
     """Return what the viewpoint noticed, event by event; events without any trace are left out.
 
     Sentences are made of the stored facts, so a log shows what was stored, not what an engine
-    would do today.
+    would do today. A match of another rules version has neither turns nor sentences, since the
+    installed game's words need not fit its facts.
     """
-    turns = _turns(game, setup, events)
+    same_rules = setup.rules_version == game.rules_version
+    turns = _turns(game, setup, events) if same_rules else [None] * len(events)
     entries: list[Entry] = []
     for event, turn in zip(events, turns):
-        sentences = tuple(story(game, event.facts, at))
+        sentences = tuple(story(game, event.facts, at)) if same_rules else ()
         knows_action = at in ("all", event.seat)
         if event.act == "action" and not knows_action and not sentences:
             continue
@@ -65,12 +67,11 @@ def _turns(game: Game, setup: MatchSetup, events: Sequence[Event]) -> list[int |
     """Return the turn in which each event began, from executing the match again."""
     turns: list[int | None] = []
     try:
-        if setup.rules_version == game.rules_version:
-            execution = Execution(game, setup)
-            for event in events:
-                turns.append(execution.state.turn())
-                if event.action is not None:
-                    execution.play(event.seat, event.action)
+        execution = Execution(game, setup)
+        for event in events:
+            turns.append(execution.state.turn())
+            if event.action is not None:
+                execution.play(event.seat, event.action)
     except LudarenaError:
         pass  # the log was changed; `verify` says where and why
     return turns + [None] * (len(events) - len(turns))
