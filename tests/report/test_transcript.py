@@ -38,8 +38,10 @@ def test_everything_is_told_of_every_event_for_all(events):
 
 
 def test_turns_never_fall_and_the_first_action_is_in_the_first(events):
-    turns = [entry.turn for entry in transcript(AZUL, SETUP, events, "all")]
+    told = [entry.turn for entry in transcript(AZUL, SETUP, events, "all")]
+    turns = [turn for turn in told if turn is not None]
     assert turns == sorted(turns)
+    assert len(turns) == len(told)
     assert turns[1] == AZUL.new(seats=2, seed=1).turn()
 
 
@@ -58,7 +60,7 @@ def test_lines_have_a_heading_a_turn_and_name_who_acted(events):
     lines = list(transcript_lines(entries, ["first", "second"]))
     assert lines[0] == "Set-up"
     headings = [line for line in lines if line.startswith("Turn ")]
-    assert headings == [f"Turn {turn}" for turn in sorted({one.turn for one in entries[1:]})]
+    assert headings == [f"Turn {turn}" for turn in dict.fromkeys(one.turn for one in entries[1:])]
     first = f"seat {events[1].seat} first: {events[1].action_id}"
     assert any(line.endswith(first) for line in lines)
 
