@@ -21,12 +21,12 @@ from ludarena.games.splendor.tables import TARGET_HIGH, TARGET_LOW, TARGET_POINT
 from ludarena.games.splendor.view import SplendorView, view
 
 PROFILE = Profile(
-    EC=Mechanism(2, "every bought card lowers the price of all later cards by its bonus"),
-    SP=Mechanism(0, "cards, tokens and nobles have no places that matter"),
-    AS=Mechanism(1, "gems come before purchases, and bonuses before dear cards and nobles"),
-    OC=Mechanism(1, "players share the supply, the face-up cards and the race for nobles"),
-    HI=Mechanism(1, "only cards reserved unseen from a deck are private, three at most"),
-    SC=Mechanism(1, "points come from cards, with nobles as a bonus for sets of them"),
+    EC=Mechanism(2, "Every bought card lowers the price of all later cards by its bonus."),
+    SP=Mechanism(0, "Cards, tokens and nobles have no places that matter."),
+    AS=Mechanism(1, "Gems come before purchases, and bonuses before dear cards and nobles."),
+    OC=Mechanism(1, "Players share the supply, the face-up cards and the race for nobles."),
+    HI=Mechanism(1, "Only cards reserved unseen from a deck are private, three at most."),
+    SC=Mechanism(1, "Points come from cards, with nobles as a side bonus for sets of them."),
 )
 
 
