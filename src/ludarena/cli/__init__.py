@@ -28,6 +28,7 @@ from ludarena.cli import (
     rules,
     run,
     show,
+    spec,
     status,
     verify,
 )
@@ -50,6 +51,7 @@ COMMANDS = (
     demo.demo,
     games.games,
     rules.rules,
+    spec.spec,
     agents.agents,
     play.play,
     match.match,

@@ -16,9 +16,10 @@ from ludarena.core.errors import IllegalAction, InvalidSeats, InvalidSeed, Match
 from ludarena.core.options import Option, OptionValue, resolve
 from ludarena.core.profile import Profile
 from ludarena.core.reading import Reading
+from ludarena.core.spec import spec_of
 from ludarena.core.state import State
 from ludarena.core.trace import Fact, Trace
-from ludarena.core.view import View, Viewpoint
+from ludarena.core.view import Json, View, Viewpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +258,11 @@ class Game(ABC):
         )
 
     # --- rules ------------------------------------------------------------------------------
+
+    def spec(self) -> dict[str, Json]:
+        """Return what is observed, which actions exist, and how placement and reward are
+        computed, as JSON data generated from this class."""
+        return spec_of(self)
 
     def rules_numbers(self) -> dict[str, object]:
         """Return what fills the `{{names}}` of the game's `rules.md`."""

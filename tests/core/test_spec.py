@@ -1,0 +1,74 @@
+"""The specification says enough to check views and actions and to compute placement."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import jsonschema
+import pytest
+
+import ludarena
+from ludarena.core.rng import stream
+from ludarena.core.schema import schema_of
+from ludarena.core.sight import sight
+from ludarena.core.spec import placement_from
+from ludarena.core.view import plain
+
+MATCHES = 100
+
+
+@pytest.mark.parametrize("name", ludarena.game_ids())
+def test_views_and_ids_of_play_fit_the_specification(name) -> None:
+    game = ludarena.load_game(name)
+    spec = json.loads(json.dumps(game.spec()))
+    validator = jsonschema.Draft202012Validator(spec["observation"])
+    validator.check_schema(spec["observation"])
+    patterns = [re.compile(kind["pattern"]) for kind in spec["actions"]]
+    for seats in game.seats:
+        state = game.new(seats=seats, seed=seats)
+        chance = stream(seats, "spec")
+        while owing := state.to_act():
+            seen = sight(game, state, owing[0])
+            validator.validate(json.loads(seen.view_json()))
+            for choice in seen.choices:
+                assert sum(bool(one.fullmatch(choice.id)) for one in patterns) == 1
+            state.apply(owing[0], seen.choices[chance.below(len(seen.choices))].action)
+        for at in ("public", "all"):
+            validator.validate(plain(sight(game, state, at).view))
+
+
+@pytest.mark.parametrize("name", ludarena.game_ids())
+def test_placement_and_reward_follow_from_specification_and_final_view(name) -> None:
+    game = ludarena.load_game(name)
+    spec = json.loads(json.dumps(game.spec()))
+    for seed in range(MATCHES):
+        state = game.new(seats=game.seats[seed % len(game.seats)], seed=seed)
+        chance = stream(seed, "placement")
+        while owing := state.to_act():
+            legal = state.legal_actions(owing[0])
+            state.apply(owing[0], legal[chance.below(len(legal))])
+        ranks, rewards = placement_from(spec, json.loads(sight(game, state, "all").view_json()))
+        outcome = game.outcome(state)
+        assert tuple(ranks) == outcome.ranks
+        assert tuple(rewards) == pytest.approx(outcome.payoffs)
+
+
+def test_a_view_that_holds_a_list_has_no_schema() -> None:
+    from dataclasses import make_dataclass
+
+    with pytest.raises(TypeError, match="a view may not hold"):
+        schema_of(make_dataclass("Careless", [("cards", list)], frozen=True))
+
+
+def test_two_sided_tie_shares_ranks_and_rewards() -> None:
+    spec = {"placement": {"keys": [{"name": "score", "higher_wins": True}]}}
+    view = {"players": [{"score": 5}, {"score": 9}, {"score": 5}]}
+    # places 2 and 3 are shared: mean rank 2.5, so (3 - 2.5) / 2
+    assert placement_from(spec, view) == ([2, 1, 2], [0.25, 1.0, 0.25])
+
+
+def test_a_key_that_falls_wins_with_the_lower_number() -> None:
+    keys = [{"name": "score", "higher_wins": True}, {"name": "cards", "higher_wins": False}]
+    view = {"players": [{"score": 15, "cards": 9}, {"score": 15, "cards": 8}]}
+    assert placement_from({"placement": {"keys": keys}}, view) == ([2, 1], [0.0, 1.0])
