@@ -6,19 +6,15 @@ import json
 import sys
 from importlib import import_module
 
-from ludarena.testing.replay import play_order
+from ludarena.testing.replay import Order, fingerprints
 
 
 def main() -> None:
-    order = json.load(sys.stdin)
-    sys.path[:] = order["path"]
-    kind: object = import_module(order["module"])
-    for name in order["name"].split("."):
-        kind = getattr(kind, name)
-    if not callable(kind):
-        raise TypeError(f"{order['name']} is no class of a game")
-    game = kind()
-    json.dump([play_order(game, match) for match in order["matches"]], sys.stdout)
+    """Play every ordered match with a new game of the named class; print its fingerprints."""
+    task = json.load(sys.stdin)
+    sys.path[:] = task["path"]
+    game = getattr(import_module(task["module"]), task["name"])()
+    json.dump([fingerprints(game, Order(**order)) for order in task["orders"]], sys.stdout)
 
 
 if __name__ == "__main__":

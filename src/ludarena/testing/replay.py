@@ -6,8 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 
 from ludarena.core.game import Game
@@ -18,6 +18,16 @@ from ludarena.testing.node import Move, Setup
 
 SIGHT_EVERY = 4
 """At every how many decisions the digest takes in what viewpoints are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A match that another process is to play: what it is set up with, and every move."""
+
+    seats: int
+    seed: int
+    options: dict[str, OptionValue]
+    moves: list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,10 @@ def traced(log: Log) -> str | None:
     for seat, action in log.moves:
         state.apply(seat, action)
         found.append(digest(state.encode(), trace.take()))
-    return _compare(log.digests, found, "played again from its log")
+    for number, (one, other) in enumerate(zip(log.digests, found, strict=True)):
+        if one != other:
+            return f"played again from its log, state or facts differ after {number} decisions"
+    return None
 
 
 def untraced(log: Log, encoded: Sequence[bytes]) -> str | None:
@@ -66,24 +79,17 @@ def elsewhere(logs: Sequence[Log]) -> tuple[int, str] | None:
     if not logs:
         return None
     kind = type(logs[0].setup.game)
-    order = {
+    orders = [_order_of(log) for log in logs]
+    task = {
         "path": sys.path,
         "module": kind.__module__,
         "name": kind.__qualname__,
-        "matches": [
-            {
-                "seats": log.setup.seats,
-                "seed": log.setup.seed,
-                "options": dict(log.setup.options),
-                "moves": log.moves,
-            }
-            for log in logs
-        ],
+        "orders": [asdict(order) for order in orders],
     }
     hash_seed = "271" if os.environ.get("PYTHONHASHSEED") != "271" else "828"
     done = subprocess.run(
         [sys.executable, "-m", "ludarena.testing.elsewhere"],
-        input=json.dumps(order),
+        input=json.dumps(task),
         capture_output=True,
         text=True,
         check=False,
@@ -91,45 +97,33 @@ def elsewhere(logs: Sequence[Log]) -> tuple[int, str] | None:
     )
     if done.returncode:
         return 0, f"another process cannot play the match again: {done.stderr.strip()[-600:]}"
-    for row, (log, found) in enumerate(zip(logs, json.loads(done.stdout), strict=True)):
-        said = _compare(shown_digests(log.setup.game, log.setup, log.moves), found, "elsewhere")
-        if said:
-            return row, said
+    for row, (order, found) in enumerate(zip(orders, json.loads(done.stdout), strict=True)):
+        for here, there in zip(fingerprints(logs[row].setup.game, order), found, strict=True):
+            if here != there:
+                what = here.rsplit(" ", 1)[0]
+                return row, f"in a process with another hash seed, {what} is another one"
     return None
 
 
-def shown_digests(game: Game, setup: Setup, moves: Sequence[Move]) -> list[str]:
-    """Return digests of every state, its facts, and at some nodes of what is shown and told."""
+def _order_of(log: Log) -> Order:
+    setup = log.setup
+    return Order(setup.seats, setup.seed, dict(setup.options), [list(move) for move in log.moves])
+
+
+def fingerprints(game: Game, order: Order) -> list[str]:
+    """Return lines with digests of every state and its facts, and of what is shown and told."""
     trace = Trace()
-    state = setup.new(trace)
+    state = game.new(seats=order.seats, seed=order.seed, options=order.options, trace=trace)
     facts = trace.take()
-    digests = [digest(state.encode(), facts)]
-    for number, (seat, action) in enumerate(moves):
+    lines = [f"the state at set-up {digest(state.encode(), facts)}"]
+    for number, (seat, action) in enumerate(order.moves):
         if number % SIGHT_EVERY == 0:
             seen = sight(game, state, seat)
             words = repr((seen.view_json(), seen.text, seen.decision, seen.choices))
             words += repr(story(game, facts, seat)) + repr(game.metrics(state, seat))
-            digests.append(digest(words.encode(), ()))
+            shown = digest(words.encode(), ())
+            lines.append(f"what seat {seat} is shown after {number} decisions {shown}")
         state.apply(seat, action)
         facts = trace.take()
-        digests.append(digest(state.encode(), facts))
-    return digests
-
-
-def _compare(expected: Sequence[str], found: Sequence[str], how: str) -> str | None:
-    for number, (one, other) in enumerate(zip(expected, found, strict=False)):
-        if one != other:
-            return f"{how}, digest {number} of the match is another one"
-    if len(expected) != len(found):
-        return f"{how}, the match has {len(found)} digests, not {len(expected)}"
-    return None
-
-
-def play_order(game: Game, order: Mapping[str, object]) -> list[str]:
-    """Return the digests of one match of the order that `elsewhere` writes."""
-    seats, seed, options, moves = (order[key] for key in ("seats", "seed", "options", "moves"))
-    if not (isinstance(seats, int) and isinstance(seed, int) and isinstance(moves, list)):
-        raise TypeError("an order holds seats, a seed and moves")
-    given: dict[str, OptionValue] = dict(options) if isinstance(options, dict) else {}
-    setup = Setup(game, seats, seed, given, "random")
-    return shown_digests(game, setup, [Move(seat, action) for seat, action in moves])
+        lines.append(f"the state after {number + 1} decisions {digest(state.encode(), facts)}")
+    return lines

@@ -71,6 +71,8 @@ def text(value: object) -> str:
         for key in ("text", "content", "output", "result", "response", "parts"):
             if key in value:
                 return text(value[key])
+        if len(value) == 1:
+            return text(next(iter(value.values())))
     return ""
 
 
