@@ -35,7 +35,7 @@ class Splendor(Game):
 
     id = "splendor"
     title = "Splendor"
-    edition = "Space Cowboys, base game of 2014; later printings have the same cards and nobles"
+    edition = "base game, 2014"
     rules_version = "1"
     group = "capacity"
     tier = "introductory"
