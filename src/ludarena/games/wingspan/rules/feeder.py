@@ -104,14 +104,16 @@ class FeederRules(WingspanTable):
     def gain_all(self, seat: i64, foods: i64) -> None:
         """Take all dice that can give a food; the feeder is refilled afterwards (R6.4)."""
         for food in range(EITHER):
-            if not (foods >> food) & 1:
-                continue
-            for face in range(FACES):
-                gives = face == food or (face == EITHER and food <= SEED)
-                while gives and count_in(self.feeder.dice, face):
-                    self.lift_die(seat, face, food)
-                    self.players[seat].gain(food, 1)
+            if (foods >> food) & 1:
+                self._lift_all(seat, food, food)
+                if food <= SEED:
+                    self._lift_all(seat, EITHER, food)
         self.refill_if_empty()
+
+    def _lift_all(self, seat: i64, face: i64, food: i64) -> None:
+        for _ in range(count_in(self.feeder.dice, face)):
+            self.lift_die(seat, face, food)
+            self.players[seat].gain(food, 1)
 
     def store(self, frame: Frame, action: i64) -> None:
         """Put the token that was taken on the bird or into the supply."""
