@@ -55,15 +55,12 @@ def writing_engine(where: str | Path) -> Engine:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreUnwritable(str(where), error.strerror or str(error)) from error
-    engine = _sqlite_engine(folder / FILE_NAME, "mode=rwc", "BEGIN IMMEDIATE")
-
-    @event.listens_for(engine, "connect")
-    def durable(connection: sqlite3.Connection, _record: object) -> None:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
-        connection.execute("PRAGMA foreign_keys = ON")
-
-    return engine
+    return _sqlite_engine(
+        folder / FILE_NAME,
+        "mode=rwc",
+        "BEGIN IMMEDIATE",
+        ("journal_mode = WAL", f"synchronous = {SYNCHRONOUS}", "foreign_keys = ON"),
+    )
 
 
 def reading_engine(where: str | Path) -> Engine:
@@ -83,11 +80,18 @@ def reading_engine(where: str | Path) -> Engine:
     return _sqlite_engine(path, "immutable=1" if fixed else "mode=ro", "BEGIN")
 
 
-def _sqlite_engine(path: Path, query: str, begin: str) -> Engine:
+def _sqlite_engine(path: Path, query: str, begin: str, pragmas: tuple[str, ...] = ()) -> Engine:
     uri = f"file:{quote(str(path.absolute()))}?{query}"
 
     def connect() -> sqlite3.Connection:
-        return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+        connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
+        try:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     engine = create_engine("sqlite://", creator=connect, poolclass=StaticPool)
     _prepare_sqlite(engine, begin)

@@ -42,15 +42,15 @@ def read_store(where: str | Path) -> Reader:
 
     Raises `StoreMissing`, `StoreUnreadable`, `CorruptStore` and `UnknownSchema`.
     """
-    with translated(where):
-        connection = reading_engine(where).connect()
+    engine = reading_engine(where)
     try:
+        with translated(where):
+            connection = engine.connect()
         check_schema(connection, where)
+        return Reader(connection, where, owner=True)
     except BaseException:
-        connection.close()
-        connection.engine.dispose()
+        engine.dispose()
         raise
-    return Reader(connection, where, owner=True)
 
 
 def check_schema(connection: Connection, where: str | Path) -> None:
