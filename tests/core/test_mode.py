@@ -6,6 +6,7 @@ import json
 from hashlib import blake2b
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -58,7 +59,10 @@ def test_a_build_whose_compiled_file_is_gone_is_stale(package: Path) -> None:
 
 def test_a_wanted_mode_that_does_not_run_is_an_error() -> None:
     running = mode.mode().name
+    assert running != "mixed"
     mode.require(running)
-    other = "interpreted" if running == "compiled" else "compiled"
+    other: Literal["compiled", "interpreted"] = (
+        "interpreted" if running == "compiled" else "compiled"
+    )
     with pytest.raises(mode.StaleBuild, match=f"does not run {other}"):
         mode.require(other)

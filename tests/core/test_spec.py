@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import jsonschema
 import pytest
@@ -62,13 +63,13 @@ def test_a_view_that_holds_a_list_has_no_schema() -> None:
 
 
 def test_two_sided_tie_shares_ranks_and_rewards() -> None:
-    spec = {"placement": {"keys": [{"name": "score", "higher_wins": True}]}}
-    view = {"players": [{"score": 5}, {"score": 9}, {"score": 5}]}
+    spec: Any = {"placement": {"keys": [{"name": "score", "higher_wins": True}]}}
+    view: Any = {"players": [{"score": 5}, {"score": 9}, {"score": 5}]}
     # places 2 and 3 are shared: mean rank 2.5, so (3 - 2.5) / 2
     assert placement_from(spec, view) == ([2, 1, 2], [0.25, 1.0, 0.25])
 
 
 def test_a_key_that_falls_wins_with_the_lower_number() -> None:
-    keys = [{"name": "score", "higher_wins": True}, {"name": "cards", "higher_wins": False}]
-    view = {"players": [{"score": 15, "cards": 9}, {"score": 15, "cards": 8}]}
+    keys: Any = [{"name": "score", "higher_wins": True}, {"name": "cards", "higher_wins": False}]
+    view: Any = {"players": [{"score": 15, "cards": 9}, {"score": 15, "cards": 8}]}
     assert placement_from({"placement": {"keys": keys}}, view) == ([2, 1], [0.0, 1.0])

@@ -100,8 +100,10 @@ def test_a_tree_can_be_searched_on() -> None:
 def test_a_subtree_is_followed_by_moves_and_searched_on() -> None:
     result = ismcts(position(""), 0, simulations=300, steps=18)
     (_, mine), (_, theirs) = result.line[:2]
+    assert result.tree is not None
     subtree = follow(result.tree, [(0, mine), (1, theirs)])
-    held = sum(node.visits for node in subtree.children)
+    assert subtree is not None
+    held = sum(int(node.visits) for node in subtree.children)
     assert held > 0
     state = position(f"{mine + 1}{theirs + 1}")
     later = ismcts(state, 0, simulations=50, steps=18, tree=subtree)

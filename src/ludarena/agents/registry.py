@@ -228,6 +228,35 @@ _TYPES = (
         ),
     ),
     AgentType(
+        name="python",
+        version="1",
+        note="a class of your own in a Python file; see docs/concepts/own-agent.md",
+        builder="ludarena.agents.python:PythonAgent",
+        settings=(
+            Setting(
+                name="path",
+                default="",
+                accepts=lambda value: isinstance(value, str) and ":" in value.strip(":"),
+                expected="file.py:Class, module:Class or entry:NAME",
+                note="where the class is; it has a method decide(turn) that returns an action id",
+            ),
+            Setting(
+                name="settings",
+                default={},
+                accepts=lambda value: isinstance(value, dict),
+                expected="a table of keyword arguments",
+                note="what the class is built with",
+            ),
+            Setting(
+                name="seconds",
+                default=60.0,
+                accepts=number(0.01, 86_400),
+                expected="seconds above 0",
+                note="time for one decision, after which the process is killed",
+            ),
+        ),
+    ),
+    AgentType(
         name="human",
         version="1",
         note="a person at this terminal",
