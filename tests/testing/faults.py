@@ -23,7 +23,7 @@ from tests.tiny.drafts import (
     cards_text,
 )
 from tests.tiny.drafts import own as drafts_of
-from tests.tiny.echoes import DEALT, ECHO, RAISE, Echoes, EchoesState, Frame
+from tests.tiny.echoes import DEALT, ECHO, RAISE, REACT, Echoes, EchoesState, Frame
 
 FAULTS: dict[type[Game], tuple[str, ...]] = {}
 """Each faulty game and the laws of which one must find it."""
@@ -103,6 +103,48 @@ class ReasonsOutOfStep(Bids):
         if state.decision(seat) == BID and 0 <= action <= 5:
             return None
         return super().why_not(state, seat, action)
+
+
+class _AllReactState(EchoesState):
+    def waiting(self) -> list[Frame]:
+        """Return the reactions on top of the stack, or its top."""
+        frames = self.stack[-1:]
+        while frames and frames[0].kind == REACT and len(frames) < len(self.stack):
+            frames = self.stack[-len(frames) - 1 :]
+        return [frame for frame in frames if frame.kind == frames[-1].kind]
+
+    def to_act(self) -> list[int]:
+        return sorted(frame.seat for frame in self.waiting())
+
+    def decision(self, seat: int) -> int:
+        return self.stack[-1].kind if seat in self.to_act() else -1
+
+    def apply(self, seat: int, action: int) -> None:
+        frame = next(frame for frame in self.waiting() if frame.seat == seat)
+        self.stack.remove(frame)
+        self.stack.append(frame)
+        super().apply(seat, action)
+
+    def settle(self) -> None:
+        self.stack = [frame for frame in self.stack if self.is_open(frame)]
+        super().settle()
+
+
+@found_by("actions.together")
+class ReactsInAnyOrder(Echoes):
+    """Asks all reactions at once, although they are not sealed."""
+
+    state_type = _AllReactState
+
+
+class _ShortScoresState(BidsState):
+    def action_scores(self, seat: int, actions: list[int]) -> list[int]:
+        return super().action_scores(seat, actions)[1:]
+
+
+@found_by("actions.scores")
+class ScoresLackOne(Bids):
+    state_type = _ShortScoresState
 
 
 # --- copies ----------------------------------------------------------------------------------
@@ -297,6 +339,23 @@ class CapDoesNotHold(Bids):
     state_type = _EndlessState
 
 
+class _ProudState(BidsState):
+    def values(self) -> list[float]:
+        return [points / 2 for points in self.points]
+
+
+@found_by("end.bounded")
+class ValuesLeaveTheirRange(Bids):
+    state_type = _ProudState
+
+
+@found_by("end.nobody_owes")
+class TakesAnswersAfterTheEnd(Bids):
+    def play(self, state: State, seat: int, action: int) -> None:
+        if state.to_act():
+            super().play(state, seat, action)
+
+
 class _LoserState(BidsState):
     def payoffs(self) -> list[float]:
         return [1 - payoff for payoff in super().payoffs()]
@@ -466,6 +525,19 @@ class _RunningScore(Drafts):
 @found_by("joint.moves", "joint.walk")
 class HiddenTotalInAScore(_RunningScore):
     pass
+
+
+class _EntangledState(EchoesState):
+    def determinize(self, seat: int, seed: int) -> EchoesState:
+        copy = super().determinize(seat, seed)
+        assert isinstance(copy, EchoesState)
+        copy.tokens = self.tokens
+        return copy
+
+
+@found_by("hidden.redraws_apart")
+class RedrawsShareTokens(Echoes):
+    state_type = _EntangledState
 
 
 class _FateState(BidsState):

@@ -1,5 +1,8 @@
 """The tools for authors: sound games pass, reports and reproduction lines are right."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from ludarena.core.errors import InvalidSeats
@@ -218,3 +221,9 @@ def test_playthrough_shows_questions_choices_facts_and_the_outcome():
     assert "\nWhat seat " in text
     assert "\n- rank 1: seat " in text
     assert text == playthrough(BIDS, seats=2, seed=1)
+
+
+def test_every_law_has_a_sentence_in_the_documentation():
+    asked = check_game(BIDS, matches=1).laws
+    page = (Path(__file__).parents[2] / "docs" / "concepts" / "testing.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `(\w+\.\w+)` \|", page, re.MULTILINE)) == set(asked)
