@@ -65,7 +65,7 @@ def given_options(given: Sequence[str] | None) -> list[str]:
 
 
 def read_players(text: str, argument: str) -> list[Participant]:
-    """Return a participant a seat from `type,type:setting=value,...`.
+    """Return a participant a seat from `type,type:setting=value,python:file.py:Class,...`.
 
     Equal texts are one participant, in several seats; the same type with other settings gets
     another name. Raises `BadArgument`, which names `argument`, and the errors of agent types and
@@ -87,6 +87,9 @@ def _read_player(word: str, argument: str, taken: set[str]) -> Participant:
     if not kind:
         raise BadArgument(argument, "a player is empty; give types, as in heuristic,random")
     values: dict[str, object] = {}
+    if kind == "python" and len(settings) > 1:
+        values["path"] = ":".join(settings[:2])
+        settings = settings[2:]
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
