@@ -103,15 +103,17 @@ def test_scripted_fails_as_told() -> None:
         reply(build_agent("scripted", {"replies": ["!explode"]}), request())
 
 
-def test_players_close() -> None:
-    for kind in agent_types():
-        asyncio.run(kind.build({}).close())
+@pytest.mark.parametrize("kind", ["random", "heuristic", "scripted", "human"])
+def test_players_answer_at_once_and_close(kind: str) -> None:
+    agent = build_agent(kind, {})
+    assert agent.immediate
+    asyncio.run(agent.close())
 
 
 # --- types and settings ----------------------------------------------------------------------
 
 
-def test_all_types_build_and_say_what_they_are() -> None:
+def test_all_types_say_what_they_are() -> None:
     names = [kind.name for kind in agent_types()]
     assert {"random", "heuristic", "scripted", "human"} <= set(names)
     assert len(set(names)) == len(names)
@@ -119,7 +121,6 @@ def test_all_types_build_and_say_what_they_are() -> None:
         assert kind.note
         assert kind.version
         assert agent_type(kind.name) is kind
-        assert isinstance(kind.build({}).immediate, bool)
     assert [kind.name for kind in agent_types() if kind.interactive] == ["human"]
 
 
