@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from ludarena.cli.arguments import read_players
 from tests.cli.run import run
 
 
@@ -55,6 +56,20 @@ def test_match_seats_one_participant_twice_and_names_other_settings_apart(capsys
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("heuristic:0.3", {"epsilon": 0.3}),
+        ("heuristic:epsilon=0.3", {"epsilon": 0.3}),
+        ("python:my_agent.py:Agent", {"path": "my_agent.py:Agent"}),
+        ("python:path=my_agent.py:Agent:seconds=5", {"path": "my_agent.py:Agent", "seconds": 5}),
+    ],
+)
+def test_settings_of_a_player_follow_colons(text, settings):
+    (player,) = read_players(text, "--players")
+    assert {name: player.settings[name] for name in settings} == settings
+
+
 BAD_MATCHES = {
     "game": (("azull", "--players", "random,random"), "no game is called 'azull'"),
     "seats": (
@@ -90,8 +105,8 @@ BAD_MATCHES = {
         "agent type 'heuristic': setting 'epsilon' cannot be 'much'",
     ),
     "setting form": (
-        ("azul", "--players", "random,heuristic:epsilon"),
-        "--players: 'epsilon' is not of the form setting=value",
+        ("azul", "--players", "random:0.5,heuristic"),
+        "--players: '0.5' is not of the form setting=value",
     ),
     "empty player": (("azul", "--players", "random,"), "--players: a player is empty"),
     "person": (

@@ -83,24 +83,34 @@ def read_players(text: str, argument: str) -> list[Participant]:
 def _read_player(word: str, argument: str, taken: set[str]) -> Participant:
     from ludarena.arena.participant import built_in
 
-    kind, *settings = word.split(":")
+    kind, _, settings = word.partition(":")
     if not kind:
         raise BadArgument(argument, "a player is empty; give types, as in heuristic,random")
-    values: dict[str, object] = {}
-    if kind == "python" and len(settings) > 1:
-        values["path"] = ":".join(settings[:2])
-        settings = settings[2:]
-    for setting in settings:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise BadArgument(argument, f"{setting!r} is not of the form setting=value")
-        values[name] = _value(value)
     number = 2
     name = kind
     while name in taken:
         name = f"{kind}-{number}"
         number += 1
-    return built_in(name, kind, **values)
+    return built_in(name, kind, **_read_settings(kind, settings, argument))
+
+
+def _read_settings(kind: str, text: str, argument: str) -> dict[str, object]:
+    """Return settings from `value:setting=value:...`; a value alone is that of the first one."""
+    from ludarena.agents.registry import agent_type
+
+    known = agent_type(kind).settings
+    values: dict[str, str] = {}
+    last = known[0].name if known else ""
+    for part in text.split(":") if text else ():
+        name, equals, value = part.partition("=")
+        if equals:
+            values[name] = value
+            last = name
+        elif not last:
+            raise BadArgument(argument, f"{part!r} is not of the form setting=value")
+        else:  # a value with a colon in it, such as my_agent.py:Agent
+            values[last] = f"{values[last]}:{part}" if last in values else part
+    return {name: _value(value) for name, value in values.items()}
 
 
 def _value(text: str) -> object:
