@@ -1,4 +1,7 @@
-"""The README and the pages of the documentation: their examples run, their references exist."""
+"""The README and the pages of the documentation: their examples run, their references exist.
+
+Blocks marked `python` are whole programs and are run; fragments are marked `py`.
+"""
 
 import ast
 import contextlib
@@ -25,13 +28,17 @@ def blocks(path):
 
 
 def python_examples():
+    """Yield each block marked `python` and the block `text` that follows it at once, or None."""
     for path in PAGES:
-        found = blocks(path)
-        for number, (language, text) in enumerate(found):
-            if language == "python":
-                following = found[number + 1] if number + 1 < len(found) else ("", "")
-                printed = following[1] if following[0] == "text" else None
-                yield pytest.param(text, printed, id=f"{path.name}-{number}")
+        page = path.read_text("utf-8")
+        found = [*FENCE.finditer(page)]
+        for number, (block, following) in enumerate(zip(found, [*found[1:], None])):
+            if block[1] == "python":
+                printed = None
+                if following and following[1] == "text":
+                    between = page[block.end() : following.start()]
+                    printed = following[2] if not between.strip() else None
+                yield pytest.param(block[2], printed, id=f"{path.name}-{number}")
 
 
 @pytest.mark.parametrize(("program", "printed"), list(python_examples()))
