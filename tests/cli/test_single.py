@@ -46,6 +46,15 @@ def test_match_without_a_folder_is_stored_under_runs(capsys, tmp_path, monkeypat
     assert (tmp_path / ran.json["folder"]).is_dir()
 
 
+def test_matches_that_differ_in_settings_alone_have_folders_of_their_own(
+    capsys, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    for players in ("heuristic:0,random", "heuristic:1,random"):
+        assert run(capsys, "match", "azul", "--players", players, "--seed", 1).code == 0
+    assert len(list((tmp_path / "runs" / "match").iterdir())) == 2
+
+
 def test_match_seats_one_participant_twice_and_names_other_settings_apart(capsys, folder):
     players = "heuristic:epsilon=0,heuristic,heuristic:epsilon=0"
     ran = run(capsys, "match", "azul", "--players", players, "--seed", 1, "--out", folder, "--json")

@@ -137,8 +137,11 @@ def read_viewpoint(text: str, seats: int) -> Viewpoint:
 
 def run_folder(kind: str, plan: Plan) -> Path:
     """Return the folder of a single match whose user named none: the same plan, the same one."""
-    setup = plan.cells[0].setup
-    return Path("runs") / kind / f"{setup.game}-{setup.seed}-{plan.schedule_digest[:6]}"
+    from ludarena.arena.cells import match_id
+
+    (cell,) = plan.cells
+    name = f"{cell.setup.game}-{cell.setup.seed}-{match_id(plan.digest, cell)[:6]}"
+    return Path("runs") / kind / name
 
 
 def drawn_seed() -> int:
