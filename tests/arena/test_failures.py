@@ -249,6 +249,17 @@ def test_resigning_is_an_act_and_places_last(tmp_path: Path) -> None:
     assert [(one.rank, one.payoff) for one in results] == [(2, 0.0), (1, 1.0)]
 
 
+def test_the_effort_behind_a_resignation_is_kept(tmp_path: Path) -> None:
+    reply = Reply(resigns=True, reasoning="It is lost.", tool_calls={"observe": 2})
+    run(tmp_path, plan([[scripted("a"), RANDOM]]), build=answering(reply))
+    with read_store(tmp_path) as reader:
+        attempt = reader.current_attempt(reader.find("0"))
+        assert attempt is not None
+        assert reader.answers(attempt.key)[0].reasoning == "It is lost."
+        assert reader.seat_results(attempt.key)[0].tool_calls == {"observe": 2}
+        assert verify(reader).ok
+
+
 @pytest.mark.parametrize(
     ("ranks", "forfeited", "expected"),
     [

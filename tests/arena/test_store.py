@@ -150,7 +150,7 @@ def spoilt(**changes: object) -> Plan:
         (
             lambda: replace(spoilt(), protocol=Protocol(stand_in="human")),
             InvalidPlan,
-            "a human player cannot be the stand-in",
+            "the stand-in 'human' is no player that answers at once",
         ),
         (lambda: replace(spoilt(), cells=()), InvalidPlan, "it has no matches"),
         (

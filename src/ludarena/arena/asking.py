@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from ludarena.agents.controller import Controller, Failure, FailureClass, Reply, Request, StopMatch
@@ -109,7 +109,15 @@ class Asker:
                 seat.index, seat.number, len(seat.failures), reply.responses
             )
             if reply.resigns:
-                return await self._answer_for(seat, state, legal, "resign", "resigned")
+                answer = await self._answer_for(seat, state, legal, "resign", "resigned")
+                return replace(
+                    answer,
+                    text=reply.text,
+                    reasoning=reply.reasoning,
+                    rationale=reply.rationale,
+                    tool_calls=reply.tool_calls,
+                    seconds=seconds,
+                )
             verdict = self._judge(seat, state, legal, reply)
             if isinstance(verdict, Accepted):
                 return self._answer(seat, state, legal, verdict, reply, seconds)

@@ -221,8 +221,9 @@ def check_plan(plan: Plan) -> list[Game]:
         raise InvalidPlan("it has no matches")
     for one in plan.participants:
         agent_type(one.type).complete(one.settings)
-    if agent_type(plan.protocol.stand_in).interactive:
-        raise InvalidPlan(f"a {plan.protocol.stand_in} player cannot be the stand-in")
+    stand_in = agent_type(plan.protocol.stand_in)
+    if stand_in.interactive or not stand_in.build({}).immediate:
+        raise InvalidPlan(f"the stand-in {stand_in.name!r} is no player that answers at once")
     games: dict[str, Game] = {}
     for place, cell in enumerate(plan.cells):
         if cell.index != place:
