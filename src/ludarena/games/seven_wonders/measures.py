@@ -21,7 +21,6 @@ from ludarena.games.seven_wonders.rules import SevenWondersState
 from ludarena.games.seven_wonders.scores import goods_made
 from ludarena.games.seven_wonders.scoring import ROUTES, left_of, points_by_route, right_of
 from ludarena.games.seven_wonders.setup import counts_of
-from ludarena.games.seven_wonders.state import OVER
 
 
 def metrics(state: SevenWondersState, seat: int) -> dict[str, float]:
@@ -47,7 +46,7 @@ def metrics(state: SevenWondersState, seat: int) -> dict[str, float]:
 
 def score_routes(state: SevenWondersState, seat: int, at: Viewpoint) -> dict[str, int]:
     """Return points by route, at the end or as if the match ended now; all of it is public."""
-    points = points_by_route(state.cities, seat, state.terms.table, state.phase == OVER)
+    points = points_by_route(state.cities, seat, state.terms.table)
     return dict(zip(ROUTES, points))
 
 

@@ -471,9 +471,7 @@ class SevenWondersState(SevenWondersPlays):
                 trace.note(
                     facts.SYMBOLS_COUNTED, [seat, chosen & 63, (chosen >> 6) & 63, chosen >> 12]
                 )
-            trace.note(
-                facts.SCORED, [seat, *points_by_route(self.cities, seat, self.terms.table, True)]
-            )
+            trace.note(facts.SCORED, [seat, *points_by_route(self.cities, seat, self.terms.table)])
             scores.append(self.points(seat))
         trace.note(facts.ENDED, scores)
 

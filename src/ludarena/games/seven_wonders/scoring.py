@@ -120,17 +120,16 @@ def best_copy(cities: list[City], seat: i64, edition: Edition) -> i64:
     return best
 
 
-def points_by_route(cities: list[City], seat: i64, edition: Edition, ended: bool) -> list[int]:
+def points_by_route(cities: list[City], seat: i64, edition: Edition) -> list[int]:
     """Return the points of a seat in the order of `ROUTES`.
 
-    Before the end they are those that the match would give if it ended now, with the best choices.
+    Before the end they are those that the match would give if it ended now; guild and symbols that
+    are not chosen yet are the best ones.
     """
     city = cities[seat]
-    copied: i64 = city.copied
-    chosen: i64 = city.chosen
-    if not ended:
-        copied = best_copy(cities, seat, edition)
-        chosen = best_symbols(city.symbols, wilds_of(city, copied, edition))
+    copied: i64 = city.copied if city.copied >= 0 else best_copy(cities, seat, edition)
+    left: i64 = wilds_of(city, copied, edition) - total(city.chosen)
+    chosen: i64 = city.chosen + best_symbols(city.symbols + city.chosen, left)
     commerce: i64 = 0
     guilds: i64 = 0
     for place in members(city.late):
@@ -152,10 +151,10 @@ def points_by_route(cities: list[City], seat: i64, edition: Edition, ended: bool
     ]
 
 
-def points_of(cities: list[City], seat: i64, edition: Edition, ended: bool) -> i64:
+def points_of(cities: list[City], seat: i64, edition: Edition) -> i64:
     """Return the points of a seat, all routes together (R10)."""
     result: i64 = 0
-    for points in points_by_route(cities, seat, edition, ended):
+    for points in points_by_route(cities, seat, edition):
         result += points
     return result
 

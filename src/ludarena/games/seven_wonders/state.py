@@ -126,7 +126,7 @@ class SevenWondersTable(State):
 
     def points(self, seat: i64) -> i64:
         """Return the points of a seat, at the end or as if the match ended now (R10)."""
-        return points_of(self.cities, seat, self.terms.table, self.phase == OVER)
+        return points_of(self.cities, seat, self.terms.table)
 
     def standings(self) -> list[int]:
         """Return points and, for ties, coins as one number a seat (R10.8)."""
