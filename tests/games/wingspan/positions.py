@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludarena.core.bits import counted
+from ludarena.core.rng import Stream
 from ludarena.core.trace import Trace
 from ludarena.games.wingspan import WINGSPAN_SLICE as GAME
 from ludarena.games.wingspan.facts import FACTS
@@ -12,6 +13,7 @@ from ludarena.games.wingspan.rules.turns import WingspanState
 from ludarena.games.wingspan.tables import BIRD_LABELS, BONUS_LABELS, EGG_LIMIT, GOAL_NAMES
 from ludarena.games.wingspan.words import FOODS, ROWS
 
+TRAY = ("cassins-finch", "cerulean-warbler", "chestnut-collared-longspur")
 FACES = (*FOODS, "either")
 
 
@@ -31,7 +33,7 @@ def put(player: Player, number: int, row: int, eggs: int = 0) -> int:
 class Table:
     """A match in its first turn, seat 0 to move, with bare mats, no food and no hands.
 
-    All birds that are not placed lie in the deck; the tray is empty unless given.
+    All birds that are not placed lie in the deck, but for three in the tray.
     """
 
     def __init__(self, seats: int = 2, *, seed: int = 1, goal: str = "all-birds", **options):
@@ -45,6 +47,7 @@ class Table:
         state.stack = [Frame(END_TURN, 0), Frame(TURN, 0)]
         state.cards.deck = list(range(len(BIRD_LABELS)))
         state.cards.tray = []
+        self.tray(*TRAY)
         for player in state.players:
             player.hand = []
             player.food = 0
@@ -71,6 +74,7 @@ class Table:
         return self.look()
 
     def tray(self, *labels: str) -> Table:
+        self.state.cards.deck = sorted([*self.state.cards.deck, *self.state.cards.tray])
         self.state.cards.tray = sorted(self._lift(label) for label in labels)
         return self.look()
 
@@ -97,6 +101,21 @@ class Table:
     def feeder(self, *faces: str) -> Table:
         self.state.feeder.dice = sum(counted(FACES.index(face), 1) for face in faces)
         return self.look()
+
+    def throws(self, *faces: str) -> Table:
+        """Write down the faces of the dice that will be rolled next."""
+        self.state.feeder.stream = Scripted(*(FACES.index(face) for face in faces))
+        return self
+
+    def deck_gives(self, *labels: str) -> Table:
+        """Write down which birds of the deck will be drawn next."""
+        deck = self.state.cards.deck.copy()
+        places = []
+        for label in labels:
+            places.append(deck.index(bird(label)))
+            deck.remove(bird(label))
+        self.state.cards.stream = Scripted(*places)
+        return self
 
     def bonus(self, seat: int, *labels: str) -> Table:
         for label in labels:
@@ -156,3 +175,16 @@ class Table:
 
     def cards(self, seat: int) -> list[str]:
         return [BIRD_LABELS[number] for number in self.player(seat).hand]
+
+
+class Scripted(Stream):
+    """A generator that gives what a test wrote down: faces of dice, or positions in a deck."""
+
+    def __init__(self, *numbers: int) -> None:
+        super().__init__(0)
+        self.numbers = list(numbers)
+
+    def below(self, bound: int) -> int:
+        number = self.numbers.pop(0)
+        assert 0 <= number < bound
+        return number
