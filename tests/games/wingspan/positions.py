@@ -30,6 +30,13 @@ def put(player: Player, number: int, row: int, eggs: int = 0) -> int:
     return slot
 
 
+def new(seats: int = 2, *, seed: int = 5, trace: Trace | None = None) -> WingspanState:
+    """Return a match at its set-up choice."""
+    state = GAME.new(seats=seats, seed=seed, trace=trace)
+    assert isinstance(state, WingspanState)
+    return state
+
+
 class Table:
     """A match in its first turn, seat 0 to move, with bare mats, no food and no hands.
 

@@ -2,7 +2,7 @@
 
 from ludarena.core.rng import stream
 from ludarena.games.wingspan import WINGSPAN_SLICE as GAME
-from ludarena.testing.policy import choose
+from ludarena.testing.policy import PolicyName, choose
 from tests.games.wingspan.positions import Table
 
 
@@ -45,7 +45,7 @@ def test_heuristic_beats_random_play():
         chance = stream(seed, "walk")
         while owing := state.to_act():
             seat = owing[0]
-            policy = "heuristic" if seat == seed % 2 else "random"
+            policy: PolicyName = "heuristic" if seat == seed % 2 else "random"
             state.apply(seat, choose(policy, state, seat, chance))
         won += state.payoffs()[seed % 2]
     assert won / 60 > 0.75

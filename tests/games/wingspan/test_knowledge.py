@@ -3,6 +3,7 @@
 from ludarena.core.rng import Stream
 from ludarena.games.wingspan import WINGSPAN_SLICE as GAME
 from ludarena.games.wingspan.hidden import redeal_since
+from ludarena.games.wingspan.view import view_of
 from tests.games.wingspan.positions import Table, bird
 
 
@@ -83,8 +84,9 @@ def test_bonus_cards_are_shown_at_the_end():
     table = Table().bonus(0, "ecologist").bonus(1, "forester")
     table.state.turns = 15
     table.play("gain-food", "take:seed", "gain-food", "take:seed")
-    view = GAME.view(table.state.determinize(1, 4), 1)
-    assert [card.name for card in view.players[0].bonus] == ["Ecologist"]
+    shown = view_of(table.state.determinize(1, 4), 1).players[0].bonus
+    assert shown is not None
+    assert [card.name for card in shown] == ["Ecologist"]
     assert "bonus_shown" in table.facts()
 
 
@@ -97,7 +99,7 @@ def test_cards_do_not_return_to_places_filled_before_they_were_shed():
 
 
 def test_every_allowed_deal_of_later_cards_occurs_equally_often():
-    counts = {}
+    counts: dict[tuple[int, ...], int] = {}
     for seed in range(3000):
         places = [[1], [2], [3]]
         redeal_since(places, [[0], [1], [1]], [0, 0, 0, 1], Stream(7919 * seed))

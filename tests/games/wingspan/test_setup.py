@@ -5,6 +5,7 @@ from ludarena.core.trace import Trace
 from ludarena.games.wingspan import WINGSPAN_SLICE as GAME
 from ludarena.games.wingspan.facts import DISCARDED, KEPT
 from ludarena.games.wingspan.tables import BIRD_LABELS
+from tests.games.wingspan.positions import new
 
 
 def ids(state, seat):
@@ -23,7 +24,7 @@ def keep_all(state, seat):
 
 
 def test_each_player_has_five_birds_two_bonus_cards_and_a_food_of_each_type():
-    state = GAME.new(seats=3, seed=5)
+    state = new(3)
     assert [len(player.hand) for player in state.players] == [5, 5, 5]
     assert [len(player.offered.cards) for player in state.players] == [2, 2, 2]
     assert state.players[0].food == 1 + (1 << 6) + (1 << 12) + (1 << 18) + (1 << 24)
@@ -32,7 +33,7 @@ def test_each_player_has_five_birds_two_bonus_cards_and_a_food_of_each_type():
 
 
 def test_all_seats_choose_at_once_and_birds_are_kept_in_ascending_order():
-    state = GAME.new(seats=2, seed=5)
+    state = new(2)
     assert state.to_act() == [0, 1]
     birds = [f"keep:{BIRD_LABELS[bird]}" for bird in state.players[0].hand]
     assert ids(state, 0) == [*birds, "keep-no-more"]
@@ -41,7 +42,7 @@ def test_all_seats_choose_at_once_and_birds_are_kept_in_ascending_order():
 
 
 def test_two_kept_birds_cost_two_different_foods():
-    state = GAME.new(seats=2, seed=5)
+    state = new(2)
     birds = [f"keep:{BIRD_LABELS[bird]}" for bird in state.players[0].hand]
     play(state, 0, birds[0], birds[3], "keep-no-more")
     assert len(ids(state, 0)) == 10
@@ -50,13 +51,13 @@ def test_two_kept_birds_cost_two_different_foods():
 
 
 def test_no_kept_bird_costs_nothing():
-    state = GAME.new(seats=2, seed=5)
+    state = new(2)
     play(state, 0, "keep-no-more")
     assert all(text.startswith("keep-bonus:") for text in ids(state, 0))
 
 
 def test_five_kept_birds_cost_all_food_without_a_question():
-    state = GAME.new(seats=2, seed=5)
+    state = new(2)
     keep_all(state, 0)
     keep_all(state, 1)
     assert [player.food for player in state.players] == [0, 0]
@@ -65,7 +66,7 @@ def test_five_kept_birds_cost_all_food_without_a_question():
 
 def test_nothing_is_noticed_before_the_last_lane_closes():
     trace = Trace()
-    state = GAME.new(seats=2, seed=5, trace=trace)
+    state = new(2, trace=trace)
     trace.take()
     before = sight(GAME, state, 1)
     keep_all(state, 0)
@@ -77,7 +78,7 @@ def test_nothing_is_noticed_before_the_last_lane_closes():
 
 def test_the_last_answer_resolves_the_block_in_turn_order():
     trace = Trace()
-    state = GAME.new(seats=2, seed=5, trace=trace)
+    state = new(2, trace=trace)
     play(state, 1, "keep-no-more")
     play(state, 1, ids(state, 1)[0])
     trace.take()
@@ -92,7 +93,7 @@ def test_the_last_answer_resolves_the_block_in_turn_order():
 
 def test_dropped_birds_are_shown_to_all():
     trace = Trace()
-    state = GAME.new(seats=2, seed=5, trace=trace)
+    state = new(2, trace=trace)
     hand = tuple(state.players[1].hand)
     keep_all(state, 0)
     play(state, 1, "keep-no-more")
@@ -103,7 +104,7 @@ def test_dropped_birds_are_shown_to_all():
 
 
 def test_shed_bonus_card_is_known_to_its_owner_alone():
-    state = GAME.new(seats=2, seed=5)
+    state = new(2)
     for seat in (0, 1):
         keep_all(state, seat)
     shed = state.players[0].shed.cards

@@ -7,6 +7,7 @@ from ludarena.games.wingspan.facts import DREW_FROM_DECK, FACTS, TUCKED
 from ludarena.games.wingspan.narration import sentence_of
 from ludarena.games.wingspan.phrases import bonus_words, cost_words, goal_words, power_words
 from ludarena.games.wingspan.tables import BIRDS, BONUS_CARDS, BONUS_LABELS, GOALS
+from ludarena.games.wingspan.view import view_of
 from tests.games.wingspan.positions import Table, bird
 
 
@@ -47,13 +48,14 @@ def test_another_hand_is_shown_by_its_size_and_known_cards_alone():
     seen = sight(GAME, table.state, 1)
     assert "Known to all in this hand: Osprey" in seen.text
     assert "Anhinga" not in seen.text.split("## Seat 0")[1].split("## Seat 1")[0]
-    assert seen.view.players[0].hand is None
+    assert view_of(table.state.determinize(1, 0), 1).players[0].hand is None
 
 
 def test_a_question_says_what_called_for_it():
     table = Table().feeder("fish", "fruit", "seed").mat(0, "forest", "indigo-bunting")
     table.play("gain-food", "take:fish")
     decision = GAME.pending(table.state, 0)
+    assert decision is not None
     assert decision.kind == "take_dice"
     assert decision.cause == (
         "the bird Indigo Bunting; invertebrate or fruit; 1 left, this one included"
@@ -64,7 +66,9 @@ def test_steps_of_the_set_up_choice_are_repeated():
     state = GAME.new(seats=2, seed=5)
     first = state.legal_actions(0)[0]
     state.apply(0, first)
-    assert GAME.pending(state, 0).steps == (GAME.action_id(first),)
+    decision = GAME.pending(state, 0)
+    assert decision is not None
+    assert decision.steps == (GAME.action_id(first),)
 
 
 def test_secret_parts_are_said_to_those_who_see_them():
@@ -86,7 +90,8 @@ def test_every_kind_of_fact_has_a_sentence():
 
 
 def test_every_action_has_its_own_sentence():
-    sentences = {GAME.describe(None, 0, action) for action in range(GAME.actions.size)}
+    state = GAME.new(seats=2, seed=5)
+    sentences = {GAME.describe(state, 0, action) for action in range(GAME.actions.size)}
     assert len(sentences) == GAME.actions.size
 
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludarena.core.bits import count_in
 from ludarena.games.wingspan.actions import (
     DECLINE,
     FIRST,
-    MOVE,
     REPEAT,
     REROLL,
-    TRADE,
     USE,
 )
 from ludarena.games.wingspan.effects import (
@@ -41,13 +38,8 @@ from ludarena.games.wingspan.effects import MOVE as MOVES
 from ludarena.games.wingspan.effects import REPEAT as REPEATS
 from ludarena.games.wingspan.effects import TRADE as TRADES
 from ludarena.games.wingspan.facts import (
-    HUNTED_DECK,
-    HUNTED_DICE,
-    MOVED,
     NAMED_FIRST,
     REPEATED,
-    SPENT_FOOD,
-    TRADED,
     USED,
 )
 from ludarena.games.wingspan.frames import (
@@ -62,7 +54,6 @@ from ludarena.games.wingspan.frames import (
     NAME_FIRST,
     PAY_EGGS,
     PLAY_ANOTHER,
-    REACTIONS,
     REPEAT_POWER,
     RUN_POWER,
     TAKE_DICE,
@@ -71,32 +62,21 @@ from ludarena.games.wingspan.frames import (
     USE_POWER,
     Frame,
 )
-from ludarena.games.wingspan.pieces import face_gives, insert_sorted
-from ludarena.games.wingspan.rules.feeder import faces_of
-from ludarena.games.wingspan.rules.play import PlayRules
-from ludarena.games.wingspan.tables import COLOUR, POWER, SIGN, WINGSPAN
+from ludarena.games.wingspan.pieces import insert_sorted
+from ludarena.games.wingspan.rules.operations import OperationRules, lowest_food
+from ludarena.games.wingspan.tables import COLOUR, POWER, SIGN
 from ludarena.games.wingspan.words import (
     BROWN,
     COLUMNS,
     DICE,
-    HUNTED,
     PINK,
     PREDATOR,
-    column_of,
     row_of,
     slot_at,
 )
 
 
-def lowest_food(mask: i64) -> i64:
-    """Return the first food of a mask that is not empty."""
-    food: i64 = 0
-    while not (mask >> food) & 1:
-        food += 1
-    return food
-
-
-class PowerRules(PlayRules):
+class PowerRules(OperationRules):
     """Running the steps of a power, with a program counter in its frame."""
 
     def run_power(self, frame: Frame) -> None:
@@ -202,7 +182,7 @@ class PowerRules(PlayRules):
         if operation == DRAW:
             return self.cards.can_draw() or (len(self.cards.tray) > 0 and not effect.flag)
         if operation == MOVES:
-            return len(self._rows_to_move_to(seat, slot)) > 0
+            return len(self.rows_to_move_to(seat, slot)) > 0
         if operation == REPEATS:
             return len(self.repeatable(seat, slot, effect.flag, chain)) > 0
         if operation == TRADES:
@@ -310,9 +290,9 @@ class PowerRules(PlayRules):
         if operation == GAIN_ALL:
             self.gain_all(seat, effect.foods)
         elif operation == HUNT_DICE:
-            self._hunt_dice(seat, slot, effect)
+            self.hunt_dice(seat, slot, effect)
         elif operation == HUNT_DECK:
-            self._hunt_deck(seat, slot, effect)
+            self.hunt_deck(seat, slot, effect)
         elif operation == PAY_FOOD:
             self.spend_food(seat, lowest_food(effect.foods))
         else:
@@ -343,79 +323,7 @@ class PowerRules(PlayRules):
             else:
                 self.push(Frame(DRAW_CARD, other, -1, effect.number, flags=MAY_DECLINE))
 
-    def spend_food(self, seat: i64, food: i64) -> None:
-        self.players[seat].gain(food, -1)
-        trace = self.trace
-        if trace is not None:
-            trace.note(SPENT_FOOD, [seat, food])
-
-    # --- hunting ----------------------------------------------------------------------------
-
-    def _hunt_dice(self, seat: i64, slot: i64, effect: Effect) -> None:
-        """Roll the dice outside the feeder; on a hit cache one token (R7.2)."""
-        thrown = self.feeder.roll(DICE - self.feeder.inside())
-        hit = False
-        for face in range(6):
-            if count_in(thrown, face) and face_gives(face, effect.foods):
-                hit = True
-        trace = self.trace
-        if trace is not None:
-            hunter: i64 = self.players[seat].slots[slot]
-            trace.note(HUNTED_DICE, [seat, hunter, 1 if hit else 0] + faces_of(thrown))
-        if hit:
-            self.push(Frame(REACTIONS, seat, limit=HUNTED, mark=1))
-            self.cache(seat, slot, lowest_food(effect.foods))
-
-    def _hunt_deck(self, seat: i64, slot: i64, effect: Effect) -> None:
-        """Turn the top card; below the limit it is tucked, otherwise discarded (R7.2)."""
-        player = self.players[seat]
-        prey = self.top_card()
-        hit = WINGSPAN[prey] < effect.number
-        trace = self.trace
-        if trace is not None:
-            trace.note(HUNTED_DECK, [seat, player.slots[slot], prey, 1 if hit else 0])
-        if not hit:
-            insert_sorted(self.cards.discard, prey)
-            return
-        insert_sorted(self.cards.shown, prey)
-        player.tucked[slot] += 1
-        self.push(Frame(REACTIONS, seat, limit=HUNTED, mark=1))
-
-    # --- moving, repeating, trading ---------------------------------------------------------
-
-    def _rows_to_move_to(self, seat: i64, slot: i64) -> list[int]:
-        """Return the rows with a free slot to which the bird may move, being rightmost."""
-        player = self.players[seat]
-        own = row_of(slot)
-        rows: list[int] = []
-        if column_of(slot) != player.birds_in(own) - 1:
-            return rows
-        for row in range(3):
-            if row != own and not player.is_full(row):
-                rows.append(row)
-        return rows
-
-    def move_options(self, frame: Frame) -> list[int]:
-        options = [MOVE + row for row in self._rows_to_move_to(frame.seat, frame.slot)]
-        options.append(DECLINE)
-        return options
-
-    def move_bird(self, frame: Frame, action: i64) -> None:
-        """Move a bird with all that lies on it to the leftmost free slot of a row (R7.2)."""
-        self.pop()
-        player = self.players[frame.seat]
-        row = action - MOVE
-        here, there = frame.slot, slot_at(row, player.birds_in(row))
-        player.slots[there], player.slots[here] = player.slots[here], -1
-        player.cached[there], player.cached[here] = player.cached[here], 0
-        player.tucked[there], player.tucked[here] = player.tucked[here], 0
-        eggs = player.eggs_at(here)
-        player.add_eggs(here, -eggs)
-        player.add_eggs(there, eggs)
-        player.refile(row_of(here), row)
-        trace = self.trace
-        if trace is not None:
-            trace.note(MOVED, [frame.seat, player.slots[there], row])
+    # --- repeating ----------------------------------------------------------------------------
 
     def repeatable(self, seat: i64, slot: i64, predators: bool, chain: i64) -> list[int]:
         """Return the birds of the row, ascending, whose brown power can be repeated (R7.2)."""
@@ -450,24 +358,3 @@ class PowerRules(PlayRules):
             trace.note(REPEATED, [frame.seat, player.slots[frame.slot], other])
         chain = frame.mark | (one << frame.slot)
         self.push(Frame(RUN_POWER, frame.seat, player.slot_of(other), mark=chain))
-
-    def trade_options(self, frame: Frame) -> list[int]:
-        owned = self.players[frame.seat].foods_owned()
-        options: list[int] = []
-        for given in range(5):
-            for got in range(5):
-                if got != given and (owned >> given) & 1:
-                    options.append(TRADE + 5 * given + got)
-        options.append(DECLINE)
-        return options
-
-    def trade_food(self, frame: Frame, action: i64) -> None:
-        """Give one token and take one of another type."""
-        self.pop()
-        given, got = (action - TRADE) // 5, (action - TRADE) % 5
-        player = self.players[frame.seat]
-        player.gain(given, -1)
-        player.gain(got, 1)
-        trace = self.trace
-        if trace is not None:
-            trace.note(TRADED, [frame.seat, given, got])
