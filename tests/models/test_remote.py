@@ -64,8 +64,10 @@ def asking(script, api, *, faults=None, stream=False, retries=QUICK):
         def ask(messages=ASKED, **keywords):
             return runner.run(model.reply(messages, **keywords))
 
-        yield ask, provider
-        runner.run(model.close())
+        try:
+            yield ask, provider
+        finally:
+            runner.run(model.close())
 
 
 @EACH_API
@@ -182,9 +184,10 @@ def test_deadline_ends_a_call_that_hangs(api, stream):
 
 @EACH_API
 def test_answer_that_is_no_json_is_no_reply(api):
-    with asking([Reply(fault=Fault(garbage=True))], api, retries=ONE_TRY) as (ask, _):
-        with pytest.raises(ProviderUnavailable):
-            ask()
+    garbage = Reply(fault=Fault(garbage=True))
+    expected = pytest.raises(ProviderUnavailable)
+    with asking([garbage], api, retries=ONE_TRY) as (ask, _), expected:
+        ask()
 
 
 @STREAMS
