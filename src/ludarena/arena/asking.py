@@ -10,9 +10,9 @@ from hashlib import blake2b
 from ludarena.agents.controller import Controller, Failure, FailureClass, Reply, Request, StopMatch
 from ludarena.agents.registry import build_agent
 from ludarena.arena.errors import EngineFault
+from ludarena.arena.log import MatchLog
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import Answer, FailedTry, SystemAct, Tally
-from ludarena.arena.store.attempt import AttemptLog
 from ludarena.core.errors import UnreadableAction
 from ludarena.core.game import Game
 from ludarena.core.sight import filtered, read, why_not
@@ -81,7 +81,7 @@ class Seat:
 class Asker:
     """Gets answers from seats as a protocol says, and writes down every reply on arrival."""
 
-    def __init__(self, game: Game, protocol: Protocol, log: AttemptLog) -> None:
+    def __init__(self, game: Game, protocol: Protocol, log: MatchLog) -> None:
         self._game = game
         self._protocol = protocol
         self._log = log

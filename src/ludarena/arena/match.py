@@ -10,10 +10,10 @@ from ludarena.agents.controller import Controller
 from ludarena.arena.asking import Asker, Seat, VoidMatch
 from ludarena.arena.cells import MatchSetup
 from ludarena.arena.execution import SNAPSHOT_EVERY, Execution, replayed
+from ludarena.arena.log import MatchLog
 from ludarena.arena.outcome import match_result
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import NOBODY, Answer, Event, MatchResult
-from ludarena.arena.store.attempt import AttemptLog
 from ludarena.core.game import Game
 from ludarena.core.state import State
 from ludarena.core.trace import Trace
@@ -40,7 +40,7 @@ class Table:
 
 async def play_match(
     table: Table,
-    log: AttemptLog,
+    log: MatchLog,
     *,
     stopping: Callable[[], bool] = lambda: False,
     moved: Callable[[], None] = lambda: None,
@@ -60,7 +60,7 @@ class _Match:
     def __init__(
         self,
         table: Table,
-        log: AttemptLog,
+        log: MatchLog,
         stopping: Callable[[], bool],
         moved: Callable[[], None],
     ) -> None:

@@ -20,6 +20,8 @@ from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import MatchResult, StoredExperiment, StoredMatch
 from ludarena.arena.store import Store
+from ludarena.arena.store.attempt import AttemptLog
+from ludarena.arena.workers import Crew, Ended, Job
 from ludarena.core.game import Game
 from ludarena.core.registry import load_game
 
@@ -76,15 +78,17 @@ def run_matches(
     *,
     only: Sequence[str] | None = None,
     concurrency: int = 1,
+    workers: int = 1,
     more_attempts: int = 0,
     progress: Callable[[Tick], None] | None = None,
     build: Build = build_agent,
 ) -> RunReport:
     """Play all matches of the frozen plan that are not finished, or those of the ids `only`.
 
-    `concurrency` matches are played at a time. A match whose attempts were all set aside is left
-    alone unless `more_attempts` allows it some more. `progress` is called about five times a
-    second and after every match.
+    `concurrency` matches are played at a time. With `workers` above 1, matches in which all
+    players are built-in and answer at once are played by that many processes. A match whose
+    attempts were all set aside is left alone unless `more_attempts` allows it some more.
+    `progress` is called about five times a second and after every match.
 
     On SIGINT or SIGTERM the run stops after the decisions in hand, or at once where it waits for
     a player; everything accepted is stored, and the report says `interrupted`. A second signal
@@ -95,7 +99,7 @@ def run_matches(
     if experiment is None:
         raise InvalidPlan("nothing is frozen in this store yet")
     run = _Run(store, experiment, only, more_attempts, progress, build)
-    return run.play(max(1, concurrency))
+    return run.play(max(1, concurrency), workers)
 
 
 @dataclass(slots=True)
@@ -132,16 +136,17 @@ class _Run:
         self._missing = [match for match in chosen if match.finished is None]
         self._counts = _Counts(finished=self._planned - len(self._missing))
         self._games: dict[str, Game] = {}
+        self._at_once: dict[str, bool] = {}
         self._started = time.monotonic()
         self._next_tick = 0.0
         self._stop = False
         self._interrupted = False
 
-    def play(self, concurrency: int) -> RunReport:
+    def play(self, concurrency: int, workers: int) -> RunReport:
         for match in self._missing:
             self._game(match)
         try:
-            asyncio.run(self._all(concurrency))
+            asyncio.run(self._all(concurrency, workers))
         except (KeyboardInterrupt, asyncio.CancelledError):
             self._interrupted = True
         self._store.flush()
@@ -156,19 +161,82 @@ class _Run:
             seconds=time.monotonic() - self._started,
         )
 
-    async def _all(self, concurrency: int) -> None:
-        waiting = iter(self._missing)
-        workers = [asyncio.create_task(self._work(waiting)) for _ in range(concurrency)]
-        with self._signals(workers):
+    async def _all(self, concurrency: int, workers: int) -> None:
+        elsewhere = [match for match in self._missing if self._immediate(match)]
+        if min(workers, len(elsewhere)) < 2:
+            elsewhere = []
+        away = {match.id for match in elsewhere}
+        here = iter([match for match in self._missing if match.id not in away])
+        tasks = [asyncio.create_task(self._work(here)) for _ in range(concurrency)]
+        if elsewhere:
+            tasks.append(asyncio.create_task(Crew(self, elsewhere, workers).play()))
+        with self._signals(tasks):
             try:
-                await asyncio.gather(*workers)
+                await asyncio.gather(*tasks)
             except (Stopped, StopMatch, asyncio.CancelledError):
                 self._interrupted = True
             finally:
                 self._stop = True
-                for worker in workers:
-                    worker.cancel()
-                await asyncio.gather(*workers, return_exceptions=True)
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- matches played by workers ----------------------------------------------------------
+
+    def _immediate(self, match: StoredMatch) -> bool:
+        """Return whether all players of a match are built-in and never wait."""
+        people = (self._people[name] for name in match.cell.roster)
+        return self._build is build_agent and all(self._answers_at_once(one) for one in people)
+
+    def _answers_at_once(self, one: Participant) -> bool:
+        if one.name not in self._at_once:
+            self._at_once[one.name] = build_agent(one.type, one.settings).immediate
+        return self._at_once[one.name]
+
+    def begin(self, match: StoredMatch) -> tuple[Job, AttemptLog] | None:
+        """Return the next attempt at a match, None when none is left or the run stops."""
+        if self._stop or match.voids >= self._attempts:
+            return None
+        log = self._store.attempt(match)
+        self._store.flush()
+        people = [self._people[name] for name in match.cell.roster]
+        job = Job(
+            match=match.id,
+            setup=match.cell.setup,
+            protocol=self._protocol,
+            players=tuple((one.type, one.settings, one.digest) for one in people),
+            events=log.stored_events(),
+            answers=log.stored_answers(),
+            failures=log.stored_failures(),
+        )
+        return job, log
+
+    def moved(self, match: StoredMatch, decisions: int) -> None:
+        """Count decisions that a worker made."""
+        self._counts.decisions += decisions
+        if time.monotonic() >= self._next_tick:
+            self._tick(match.id)
+
+    def ended(self, match: StoredMatch, ended: Ended, log: AttemptLog) -> StoredMatch | None:
+        """Count the end of an attempt; return the match when it is to be tried again."""
+        again: StoredMatch | None = None
+        if ended.fault:
+            self._counts.faults.append(Fault(match=match.id, reason=ended.fault, trace=ended.trace))
+            log.void(f"program fault: {ended.fault}")
+            self._counts.set_aside += 1
+        elif ended.result is not None:
+            self._counts.finished += 1
+            self._counts.played += 1
+        else:
+            self._store.flush()
+            again = self._store.reader.find(match.id)
+            if again.voids >= self._attempts:
+                self._counts.set_aside += 1
+                again = None
+        self._tick(match.id)
+        return again
+
+    # --- matches played here ----------------------------------------------------------------
 
     async def _work(self, waiting: Iterator[StoredMatch]) -> None:
         for match in waiting:
@@ -252,7 +320,7 @@ class _Run:
         )
 
     @contextmanager
-    def _signals(self, workers: Sequence[asyncio.Task[None]]) -> Iterator[None]:
+    def _signals(self, tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
         """Stop cleanly on the first signal, at once on the second one.
 
         A player at the terminal blocks the loop while it reads, so there the first one is enough.
@@ -264,8 +332,8 @@ class _Run:
         at_terminal = any(agent_type(one.type).interactive for one in self._people.values())
 
         def cancel() -> None:
-            for worker in workers:
-                worker.cancel()
+            for task in tasks:
+                task.cancel()
 
         def stop(_number: int, _frame: FrameType | None) -> None:
             if (self._stop or at_terminal) and not self._store.writing:

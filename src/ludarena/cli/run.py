@@ -22,6 +22,12 @@ def run(
     concurrency: Annotated[
         int, typer.Option("--concurrency", min=1, max=256, help="Matches played at a time.")
     ] = 1,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers", min=1, max=256, help="Processes for built-in players; one a core."
+        ),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Play an experiment, or what is missing of it.
@@ -32,7 +38,14 @@ def run(
     from ludarena.arena.experiment import read_experiment
 
     plan = read_experiment(experiment).plan()
-    report = play_plan(plan, out, quiet=json, concurrency=concurrency, more_attempts=more_attempts)
+    report = play_plan(
+        plan,
+        out,
+        quiet=json,
+        concurrency=concurrency,
+        workers=workers,
+        more_attempts=more_attempts,
+    )
     say_report(report, command_line("run", experiment, "--out", out))
     if json:
         emit(report_json(report, out))

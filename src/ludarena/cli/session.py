@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,12 +30,14 @@ def play_plan(
     *,
     quiet: bool = False,
     concurrency: int = 1,
+    workers: int | None = None,
     more_attempts: int = 0,
     build: Build | None = None,
 ) -> RunReport:
     """Freeze the plan in the folder, or check that it is the frozen one; play what is missing.
 
-    `quiet`: without progress. `build` builds agents in place of the registry.
+    `quiet`: without progress. `workers`: processes for matches of built-in players, one a core
+    when it is None. `build` builds agents in place of the registry.
     Raises the errors of the store and of the plan.
     """
     from ludarena.agents.registry import build_agent
@@ -53,6 +56,7 @@ def play_plan(
             return run_matches(
                 store,
                 concurrency=concurrency,
+                workers=workers or os.cpu_count() or 1,
                 more_attempts=more_attempts,
                 progress=tick,
                 build=build or build_agent,
