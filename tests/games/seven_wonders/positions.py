@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludarena.core.bits import counted
-from ludarena.core.options import resolve
+from ludarena.core.options import OptionValue, resolve
 from ludarena.core.sight import filtered
-from ludarena.core.trace import Trace
+from ludarena.core.trace import Fact, Trace
+from ludarena.core.view import Viewpoint
 from ludarena.games.seven_wonders import SEVEN_WONDERS as GAME
 from ludarena.games.seven_wonders.cards import SIDES, WONDER_IDS
 from ludarena.games.seven_wonders.city import City
+from ludarena.games.seven_wonders.game import own
 from ludarena.games.seven_wonders.rules import SevenWondersState
 from ludarena.games.seven_wonders.setup import set_up
 from ludarena.games.seven_wonders.tables import stage_row
@@ -64,6 +66,13 @@ def position(
     return state
 
 
+def new_match(
+    *, seats: int, seed: int, options: Mapping[str, OptionValue] | None = None
+) -> SevenWondersState:
+    """Return a new match as the game makes it."""
+    return own(GAME.new(seats=seats, seed=seed, options=options))
+
+
 def ids(state: SevenWondersState, seat: int, beginning: str = "") -> list[str]:
     """Return the ids of a seat's legal actions that begin with a text."""
     found = (GAME.action_id(action) for action in state.legal_actions(seat))
@@ -74,7 +83,7 @@ def answer(state: SevenWondersState, seat: int, name: str) -> None:
     GAME.play(state, seat, GAME.action_code(name))
 
 
-def turn(state: SevenWondersState, *names: str) -> list:
+def turn(state: SevenWondersState, *names: str) -> list[Fact]:
     """Let the seats give their answers in order, the rest sell fillers; return all facts."""
     state.trace = Trace()
     answers = [*names, *([f"sell:{FILLER}"] * (state.seats - len(names)))]
@@ -83,7 +92,7 @@ def turn(state: SevenWondersState, *names: str) -> list:
     return state.trace.take()
 
 
-def told(facts: Sequence, name: str, at: int | str = "all") -> list[tuple[int, ...]]:
+def told(facts: Sequence[Fact], name: str, at: Viewpoint = "all") -> list[tuple[int, ...]]:
     """Return arguments and secrets, as a viewpoint sees them, of the facts of a kind."""
     kinds = [kind.name for kind in GAME.facts]
     return [

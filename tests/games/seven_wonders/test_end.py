@@ -231,7 +231,9 @@ def test_symbols_are_named_one_after_another_under_the_option():
     turn(state)
     assert ids(state, 0) == ["symbol:compass", "symbol:tablet", "symbol:gear"]
     answer(state, 0, "symbol:compass")
-    assert GAME.pending(state, 0).steps == ("symbol:compass",)
+    pending = GAME.pending(state, 0)
+    assert pending is not None
+    assert pending.steps == ("symbol:compass",)
     answer(state, 0, "symbol:gear")
     assert routes(state, 0)["science"] == 4 + 1
     assert not state.to_act()

@@ -6,36 +6,44 @@ from ludarena.core.errors import InvalidOption
 from ludarena.core.trace import Trace
 from ludarena.games.seven_wonders import SEVEN_WONDERS as GAME
 from ludarena.games.seven_wonders.tables import COLOUR, PURPLE
-from tests.games.seven_wonders.positions import answer, ids, position, told, turn
+from tests.games.seven_wonders.positions import (
+    answer,
+    ids,
+    new_match,
+    number_of,
+    position,
+    told,
+    turn,
+)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_each_seat_begins_with_three_coins_seven_cards_and_a_wonder_of_its_own(seats):
-    view = GAME.view(GAME.new(seats=seats, seed=1), "all")
+    view = GAME.view(new_match(seats=seats, seed=1), "all")
     assert [player.coins for player in view.players] == [3] * seats
     assert [player.hand_size for player in view.players] == [7] * seats
     assert len({player.wonder for player in view.players}) == seats
 
 
 def test_age_1_deals_the_whole_deck():
-    state = GAME.new(seats=4, seed=2)
+    state = new_match(seats=4, seed=2)
     dealt = sorted(card for hand in state.hands for card in hand)
     assert dealt == state.terms.table.deck(1, 4)
 
 
 def test_random_sides_are_drawn_for_each_wonder():
-    sides = [GAME.view(GAME.new(seats=3, seed=s), "all").players[0].side for s in range(40)]
+    sides = [GAME.view(new_match(seats=3, seed=s), "all").players[0].side for s in range(40)]
     assert 8 < sides.count("a") < 32
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_all_wonders_show_the_side_that_the_option_names(side):
-    state = GAME.new(seats=7, seed=3, options={"wonder_sides": f"all_{side}"})
+    state = new_match(seats=7, seed=3, options={"wonder_sides": f"all_{side}"})
     assert {player.side for player in GAME.view(state, "all").players} == {side}
 
 
 def test_sides_are_named_by_all_seats_at_once_before_the_first_deal():
-    state = GAME.new(seats=3, seed=3, options={"wonder_sides": "choose"})
+    state = new_match(seats=3, seed=3, options={"wonder_sides": "choose"})
     assert state.to_act() == [0, 1, 2]
     assert ids(state, 1) == ["side:a", "side:b"]
     answer(state, 0, "side:b")
@@ -61,14 +69,14 @@ def test_set_up_tells_wonders_and_sides_to_all_and_hands_to_their_seats():
 @pytest.mark.parametrize("seats", [6, 7])
 def test_second_edition_is_refused_to_more_seats_than_it_has_wonders(seats):
     with pytest.raises(InvalidOption, match="5 wonders"):
-        GAME.new(seats=seats, seed=1, options={"edition": "second"})
+        new_match(seats=seats, seed=1, options={"edition": "second"})
 
 
 def test_second_edition_is_dealt_with_its_own_cards():
-    state = GAME.new(seats=4, seed=1, options={"edition": "second"})
-    dealt = [card.card for player in GAME.view(state, "all").players for card in player.hand]
-    assert "well" in dealt
-    assert "pawnshop" not in dealt
+    state = new_match(seats=4, seed=1, options={"edition": "second"})
+    dealt = [card for hand in state.hands for card in hand]
+    assert number_of("well") in dealt
+    assert number_of("pawnshop") not in dealt
 
 
 @pytest.mark.parametrize(("seats", "guilds"), [(3, 5), (4, 6), (5, 7), (6, 8), (7, 9)])
