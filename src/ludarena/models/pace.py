@@ -39,7 +39,7 @@ class Pace:
     """Admits requests to one provider, first come first served. Used in one event loop.
 
     The number at once grows by one an answer until the provider first refuses, then by one a
-    round; a refusal halves it, once for all requests that were under way together, and stops new
+    round, as long as at least half of it is used; a refusal halves it, once for all requests that were under way together, and stops new
     ones for as long as the provider asks, or for a pause that doubles while it keeps refusing. One
     request at a time is always allowed, so a provider that recovers is noticed.
     """
@@ -50,6 +50,7 @@ class Pace:
         self.settings = settings or PaceSettings()
         self.limit = float(self.settings.start)
         self.in_flight = 0
+        self._busiest = 0
         self._slow_start = True
         self._clock = clock
         self._refusals = 0
@@ -79,6 +80,7 @@ class Pace:
                 self._wake()
                 raise
         self.in_flight += 1
+        self._busiest = max(self._busiest, self.in_flight)
         now = self._clock()
         if rate := self.settings.requests_per_minute:
             self._request_free_at = max(now, self._request_free_at) + 60.0 / rate
@@ -103,10 +105,12 @@ class Pace:
             self._grow()
         elif outcome == "throttled":
             self._shrink(ticket, now, retry_after_s)
+        if self.in_flight == 0:
+            self._busiest = 0
         self._wake()
 
     def _grow(self) -> None:
-        if self.in_flight + 1 < self.limit / 2:
+        if self._busiest < self.limit / 2:
             return
         step = 1.0 if self._slow_start else 1.0 / self.limit
         self.limit = min(float(self.settings.most), self.limit + step)

@@ -63,7 +63,7 @@ class ScriptedProvider:
         self._faults = dict(faults or {})
         self._served: list[Served] = []
         self._count = 0
-        self._in_flight = 0
+        self.in_flight = 0
         self.most_in_flight = 0
         self._lock = threading.Condition()
         self.stopping = threading.Event()
@@ -88,7 +88,7 @@ class ScriptedProvider:
         Wait up to a second for answers that are on their way out.
         """
         with self._lock:
-            self._lock.wait_for(lambda: self._in_flight == 0, timeout=1.0)
+            self._lock.wait_for(lambda: self.in_flight == 0, timeout=1.0)
             return list(self._served)
 
     def tokens(self) -> Tokens:
@@ -118,8 +118,8 @@ class ScriptedProvider:
         """Return the number of a new request."""
         with self._lock:
             self._count += 1
-            self._in_flight += 1
-            self.most_in_flight = max(self.most_in_flight, self._in_flight)
+            self.in_flight += 1
+            self.most_in_flight = max(self.most_in_flight, self.in_flight)
             return self._count
 
     def reply(self, asked: Asked) -> Reply:
@@ -133,7 +133,7 @@ class ScriptedProvider:
     def end(self, entry: Served) -> None:
         """Note a request that is over."""
         with self._lock:
-            self._in_flight -= 1
+            self.in_flight -= 1
             self._served.append(entry)
             self._lock.notify_all()
 
