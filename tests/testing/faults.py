@@ -282,6 +282,17 @@ class AnswersAreHeard(Bids):
     state_type = _LoudState
 
 
+@found_by("blocks.unseen")
+class ShowsWhoHasAnswered(Bids):
+    def view_text(self, view: View) -> str:
+        assert isinstance(view, BidsView)
+        return super().view_text(view) + f"\nStill to answer: {self.waiting}"
+
+    def view(self, state: State, at: Viewpoint) -> BidsView:
+        self.waiting = state.to_act()
+        return super().view(state, at)
+
+
 class _PeepingState(BidsState):
     def legal_actions(self, seat: int) -> list[int]:
         actions = super().legal_actions(seat)

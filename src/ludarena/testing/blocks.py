@@ -11,7 +11,7 @@ from ludarena.core.state import State
 from ludarena.core.trace import Fact, Trace, only
 from ludarena.testing.following import shown
 from ludarena.testing.node import Node, Step
-from ludarena.testing.surface import first_bytes, knowers
+from ludarena.testing.surface import Knower, difference, first_bytes, knowers
 
 ALL_ORDERS = 24
 """Up to how many orders of arrival are all tried; of more, half as many are drawn."""
@@ -40,6 +40,30 @@ def silence(step: Step) -> str | None:
                     f"a sealed answer of seat {step.move.seat} in an open block shows "
                     f"fact {kind!r} to others (audience mask {fact.audience})"
                 )
+    return None
+
+
+def others(step: Step) -> frozenset[Knower]:
+    """Return the viewpoints that may not notice a step: all but its seat in an open block."""
+    if not step.sealed or step.closes:
+        return frozenset()
+    return frozenset(at for at in step.before.knowers if at != step.move.seat)
+
+
+def unseen(step: Step) -> str | None:
+    """An answer in an open block changes nothing that others are shown, nor their redraws."""
+    for at in others(step):
+        before, after = step.before, step.after
+        found = difference(before.surface(at), after.surface(at))
+        if found:
+            return f"the sealed answer of seat {step.move.seat} changes for viewpoint {at} {found}"
+        seed = after.seed()
+        known, now = before.redrawn(at, seed).encode(), after.redrawn(at, seed).encode()
+        if known != now:
+            return (
+                f"the sealed answer of seat {step.move.seat} changes the redraws "
+                f"for viewpoint {at}: {first_bytes(known, now)}"
+            )
     return None
 
 

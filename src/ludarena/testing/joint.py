@@ -46,7 +46,7 @@ class JointWalk:
         """Compare every twin with the true match; fresh ones fall under the laws of redraws."""
         seed = node.seed()
         for at, twin in self.twins.items():
-            if at in self.fresh:
+            if at in self.fresh or at in node.unaffected:
                 continue
             found = difference(node.surface(at), node.surface_of(twin, at))
             if found:
@@ -64,17 +64,17 @@ class JointWalk:
 def moves(node: Node) -> str | None:
     """After two moves of another seat that show the same facts, the redraws are equal."""
     worlds = node.worlds()
-    for at in node.knowers:
+    for at in node.knowers if worlds else ():
+        first = worlds[0]
+        told = shown(first.facts, at)
+        alike = next((world for world in worlds[1:] if shown(world.facts, at) == told), None)
+        if alike is None or first.seat == at:
+            continue
         seed = node.seed()
-        first: bytes | None = None
-        for world in worlds:
-            if world.seat == at or shown(world.facts, at) != shown(worlds[0].facts, at):
-                continue
-            known = world.state.determinize(seat_of(at), seed).encode()
-            first = first or known
-            if known != first:
-                return (
-                    f"viewpoint {at} is shown the same facts of two moves of seat {world.seat}, "
-                    f"but its redraws then differ: {first_bytes(first, known)}"
-                )
+        pair = [world.state.determinize(seat_of(at), seed).encode() for world in (first, alike)]
+        if pair[0] != pair[1]:
+            return (
+                f"viewpoint {at} is shown the same facts of two moves of seat {first.seat}, "
+                f"but its redraws then differ: {first_bytes(pair[0], pair[1])}"
+            )
     return None

@@ -32,7 +32,7 @@ class Texts:
 
     def at(self, node: Node) -> str | None:
         """Take in the views of a node, and of one viewpoint after two moves from it."""
-        for at in node.knowers:
+        for at in node.affected:
             surface = node.surface(at)
             said = self._met(at, surface.text, surface.view)
             if said:

@@ -66,12 +66,12 @@ class Match:
     def run(self) -> Log:
         """Play to the end; return the log. Raises `LawBroken`."""
         facts = self.trace.take()
-        node = self._node()
+        node = self._node(None)
         encoded = [node.encoded]
         digests = [replay.digest(node.encoded, facts)]
         self._facts(facts)
         self._law("joint.walk", self.twins.begin, node)
-        self._at(node)
+        self._at(node, None)
         while self.live.to_act():
             step = self._move(node)
             node = step.after
@@ -85,9 +85,13 @@ class Match:
         self._law("replay.untraced", replay.untraced, log, encoded)
         return log
 
-    def _node(self) -> Node:
+    def _node(self, before: Node | None) -> Node:
+        """Return the present node; inside a block the same questions are asked of every node."""
         state = self.live.clone()
-        probe = probe_of(self.setup.game, self.law_stream)
+        if before is not None and before.state.block() == state.block():
+            probe = before.probe
+        else:
+            probe = probe_of(self.setup.game, self.law_stream)
         encoded = self.live.encode()
         return Node(self.setup, state, len(self.moves), self.law_stream, encoded, probe)
 
@@ -99,7 +103,7 @@ class Match:
         self.answers.setdefault(seat, []).append(action)
         self.live.apply(seat, action)
         self.moves.append(Move(seat, action))
-        step = Step(node, self.moves[-1], self.trace.take(), self._node(), self.answers)
+        step = Step(node, self.moves[-1], self.trace.take(), self._node(node), self.answers)
         self._law("end.bound", self._within_bound)
         self._law("copies.older", self.older.step, step)
         self._law("end.counters", end.counters, step)
@@ -111,7 +115,7 @@ class Match:
         self._law("joint.walk", self.twins.step, step)
         if self.checked:
             self._ahead(node)
-        self._at(step.after)
+        self._at(step.after, step)
         if step.closes:
             self.answers = {}
         return step
@@ -125,13 +129,17 @@ class Match:
         for law in FACTS_LAWS:
             self._law(f"told.{law.__name__}", law, self.setup.game, facts, self.setup.seats)
 
-    def _at(self, node: Node) -> None:
+    def _at(self, node: Node, step: Step | None) -> None:
         """Check the laws of a node: of every node, or of a sample with the first and the last."""
         inside = bool(node.state.to_act()) and node.number > 0
         self.checked = not (self.sampled and inside and self.law_stream.below(SAMPLED))
         if not self.checked:
             return
         self.nodes += 1
+        if step is not None:
+            self._law("blocks.unseen", blocks.unseen, step)
+            if not self.sampled:
+                node.unaffected = blocks.others(step)
         for seat in node.state.to_act():
             self.longest_list = max(self.longest_list, len(node.state.legal_actions(seat)))
         for family, laws in NODE_LAWS:

@@ -52,6 +52,8 @@ class Node:
     """A position of a test match: a copy of the true state, and what was asked of it so far.
 
     `stream` is the chance of the laws themselves; it never touches how the match is played.
+    `unaffected` holds the viewpoints for which nothing has changed since the node before, where
+    the same laws were checked.
     """
 
     setup: Setup
@@ -60,6 +62,7 @@ class Node:
     stream: Stream
     encoded: bytes
     probe: Probe
+    unaffected: frozenset[Knower] = frozenset()
     _surfaces: dict[Knower, Surface] = field(default_factory=dict)
     _worlds: list[World] | None = None
 
@@ -70,6 +73,11 @@ class Node:
     @property
     def knowers(self) -> list[Knower]:
         return knowers(self.setup.seats)
+
+    @property
+    def affected(self) -> list[Knower]:
+        """Return the viewpoints for which something may have changed."""
+        return [at for at in self.knowers if at not in self.unaffected]
 
     def surface(self, at: Knower) -> Surface:
         """Return what the viewpoint is shown when the game is handed the true state."""
