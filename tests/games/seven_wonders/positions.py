@@ -18,6 +18,23 @@ from ludarena.games.seven_wonders.setup import set_up
 from ludarena.games.seven_wonders.tables import stage_row
 from ludarena.games.seven_wonders.words import LABELS
 
+__all__ = [
+    "GAME",
+    "LABELS",
+    "answer",
+    "cards_in",
+    "coins_of",
+    "give_victory",
+    "ids",
+    "new_match",
+    "number_of",
+    "numbers_of",
+    "position",
+    "routes",
+    "told",
+    "turn",
+]
+
 FILLER = "altar"
 """The card of seats that a test does not care about; they sell it."""
 

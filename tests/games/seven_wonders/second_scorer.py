@@ -7,6 +7,7 @@ every symbol of choice, and adds up.
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 CARDS = {
     "brown": """clay-pit clay-pool excavation forest-cave lumber-yard mine ore-vein stone-pit
@@ -40,7 +41,7 @@ SCIENCE = {
     "gear": "workshop laboratory observatory study",
 }
 
-STAGES = {
+STAGES: dict[str, dict[tuple[str, str], tuple[int | str, ...]]] = {
     "first": {
         ("Lighthouse of Alexandria", "a"): (3, 0, 7),
         ("Lighthouse of Alexandria", "b"): (0, 0, 7),
@@ -58,6 +59,10 @@ STAGES = {
         ("Colossus of Rhodes", "b"): (3, 4),
     },
     "second": {
+        ("Lighthouse of Alexandria", "a"): (3, 0, 7),
+        ("Lighthouse of Alexandria", "b"): (0, 0, 7),
+        ("Statue of Zeus in Olympia", "a"): (3, 0, 7),
+        ("Statue of Zeus in Olympia", "b"): (0, 5, "copy"),
         ("Hanging Gardens of Babylon", "a"): (3, "symbol", 7),
         ("Hanging Gardens of Babylon", "b"): (0, "symbol"),
         ("Temple of Artemis in Ephesus", "a"): (3, 0, 7),
@@ -96,7 +101,7 @@ def colour_of(card: str) -> str:
 class City:
     """A city as the view shows it."""
 
-    def __init__(self, player: dict, edition: str) -> None:
+    def __init__(self, player: dict[str, Any], edition: str) -> None:
         self.cards = player["cards"]
         self.coins = player["coins"]
         self.tokens = player["victory_tokens"]
@@ -148,7 +153,7 @@ def commerce_points(own: City) -> int:
     return sum(points for card, points in each.items() if card in own.cards)
 
 
-def scores(view: dict) -> list[int]:
+def scores(view: dict[str, Any]) -> list[int]:
     """Return the final score of every seat, from the JSON of a final view."""
     edition = view["edition"]
     cities = [City(player, edition) for player in view["players"]]

@@ -16,7 +16,7 @@ def final_position(number, guided):
     """Play a match to its end; seats, sides and edition follow from its number."""
     seats = 3 + number % 5
     options = {"wonder_sides": "all_b" if number % 2 else "random"}
-    if number % 7 == 0 and seats < 6:
+    if number % 4 == 0:
         options["edition"] = "second"
     state = GAME.new(seats=seats, seed=number, options=options)
     chance = stream(number, "second scorer")

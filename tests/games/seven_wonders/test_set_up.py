@@ -2,7 +2,6 @@
 
 import pytest
 
-from ludarena.core.errors import InvalidOption
 from ludarena.core.trace import Trace
 from ludarena.games.seven_wonders import SEVEN_WONDERS as GAME
 from ludarena.games.seven_wonders.tables import COLOUR, PURPLE
@@ -64,12 +63,6 @@ def test_set_up_tells_wonders_and_sides_to_all_and_hands_to_their_seats():
     assert len(told(facts, "wonder_dealt", "public")) == 3
     assert told(facts, "hand_dealt", "public") == []
     assert [row[0] for row in told(facts, "hand_dealt", 2)] == [2]
-
-
-@pytest.mark.parametrize("seats", [6, 7])
-def test_second_edition_is_refused_to_more_seats_than_it_has_wonders(seats):
-    with pytest.raises(InvalidOption, match="5 wonders"):
-        new_match(seats=seats, seed=1, options={"edition": "second"})
 
 
 def test_second_edition_is_dealt_with_its_own_cards():

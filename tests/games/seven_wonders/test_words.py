@@ -74,7 +74,6 @@ def test_description_of_a_chain():
         ("copy:spies-guild", "answers another question"),
         ("sell:palace", "palace is not in your hand; you hold altar, baths and walls"),
         ("build:walls:left-0:right-0", "cannot make all the goods"),
-        ("build:baths:left-2:right-0", "not offered for it; offered: left-0:right-0"),
         ("build:baths:left-14:right-14", "you have 0 coins"),
         ("build-free:baths", "no free build"),
         ("stage:altar:left-0:right-0", "cost more than your 0 coins"),
@@ -85,6 +84,12 @@ def test_reasons_name_the_rule_that_is_broken(name, reason):
     assert reason in (why_not(GAME, state, 0, GAME.action_code(name)) or "")
     with pytest.raises(IllegalAction, match=reason.split(";")[0]):
         answer(state, 0, name)
+
+
+def test_reason_against_a_payment_names_those_that_are_offered():
+    state = position(boards="giza-a giza-b rhodes-a", hands={0: "baths"}, turn=6, coins={0: 2})
+    said = why_not(GAME, state, 0, GAME.action_code("build:baths:left-2:right-0"))
+    assert said == "this payment is not offered for it; offered: left-0:right-0 (R5.5)"
 
 
 def test_free_build_is_refused_for_a_card_that_costs_nothing_anyway():

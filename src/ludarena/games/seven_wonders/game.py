@@ -77,7 +77,7 @@ class SevenWonders(Game):
         ChoiceOption(
             "edition",
             EDITIONS,
-            "second: cards and wonders of 2020 as far as they are certain, 5 seats at most",
+            "second: cards and wonders of 2020 where public tables agree, else those of 2010",
         ),
         *(ChoiceOption(name, values, _NOTES[name]) for name, values in SWITCHES),
     )

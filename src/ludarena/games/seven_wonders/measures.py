@@ -16,6 +16,7 @@ from ludarena.games.seven_wonders.cards import (
     WONDERS,
     Card,
     EditionName,
+    Wonder,
 )
 from ludarena.games.seven_wonders.rules import SevenWondersState
 from ludarena.games.seven_wonders.scores import goods_made
@@ -87,11 +88,9 @@ def rules_numbers() -> dict[str, object]:
         "cards_2": _card_table("first", 2),
         "cards_3": _card_table("first", 3),
         "guild_table": _guild_table("first"),
-        "wonder_table": _wonder_table("first"),
-        "second_wonders": len(tables.TABLES[1].wonders),
-        "second_guilds": len(tables.TABLES[1].guilds),
+        "wonder_table": _wonder_table("first", list(WONDERS["first"].values())),
         "second_cards": _changed_cards(),
-        "second_wonder_table": _wonder_table("second"),
+        "second_wonder_table": _wonder_table("second", _changed_wonders()),
     }
 
 
@@ -127,14 +126,20 @@ def _guild_table(edition: EditionName) -> str:
     )
 
 
-def _wonder_table(edition: EditionName) -> str:
+def _wonder_table(edition: EditionName, wonders: list[Wonder]) -> str:
     rows: list[tuple[str, ...]] = []
-    for wonder in WONDERS[edition].values():
+    for wonder in wonders:
         for number, stage in enumerate(wonder.stages, 1):
             side = words.side_words(EDITIONS.index(edition), "ab".index(wonder.side))
             cost, effect = words.cost_words(stage), words.effect_words(stage)
             rows.append((wonder.name, side, GOODS[wonder.start], str(number), cost, effect))
     return markdown_table(("wonder", "side", "start good", "stage", "cost", "effect"), rows)
+
+
+def _changed_wonders() -> list[Wonder]:
+    """Return the boards of the second edition that the first does not have just so."""
+    first = WONDERS["first"]
+    return [board for key, board in WONDERS["second"].items() if first[key] != board]
 
 
 def _changed_cards() -> str:

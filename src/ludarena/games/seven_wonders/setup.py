@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ludarena.core.bits import SLOT_MASK, members
 from ludarena.core.codec import Unpacker
-from ludarena.core.errors import CorruptState, InvalidOption
+from ludarena.core.errors import CorruptState
 from ludarena.core.lanes import open_lanes, unpack_lanes
 from ludarena.core.options import OptionValue
 from ludarena.core.rng import MASK63, Stream, stream
@@ -29,7 +29,6 @@ from ludarena.games.seven_wonders.tables import (
     EARLY_COUNT,
     MOST_SEATS,
     START_COINS,
-    TABLES,
     TURNS,
     WONDER_COUNT,
     stage_row,
@@ -64,16 +63,8 @@ def set_up(
 
 
 def terms_of(seats: int, options: Mapping[str, OptionValue]) -> Terms:
-    """Return the terms of a match; raise `InvalidOption` for too many seats of an edition."""
+    """Return the terms of a match."""
     edition = EDITIONS.index("second" if options["edition"] == "second" else "first")
-    wonders = len(TABLES[edition].wonders)
-    if seats > wonders:
-        raise InvalidOption(
-            "seven_wonders",
-            "edition",
-            options["edition"],
-            f"'first' with {seats} seats; 'second' has {wonders} wonders and as many seats at most",
-        )
     return Terms(seats, edition, [values.index(options[name]) for name, values in SWITCHES])
 
 

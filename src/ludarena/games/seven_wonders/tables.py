@@ -113,7 +113,6 @@ class Edition:
         self.point_what = [0] * rows
         self.point_where = [0] * rows
         self.power = [0] * rows
-        self.exists = [0] * rows
         self.chains_to = [0] * rows  # number of later cards that it lets build free
         self.stages = [0] * (2 * int(WONDER_COUNT))  # by board
         self.start_raw = [0] * (2 * int(WONDER_COUNT))
@@ -232,7 +231,6 @@ _READERS: Final[dict[str, Callable[[Edition, int, list[str]], None]]] = {
 
 
 def _enter(edition: Edition, row: int, printed: Printed) -> None:
-    edition.exists[row] = 1
     edition.coins[row] = printed.coins
     edition.raw[row] = _needs(printed.cost, 0, RAW_SETS)
     edition.made[row] = _needs(printed.cost, int(RAW_GOODS), MADE_SETS)
