@@ -82,11 +82,14 @@ class Searcher:
                 self._count_tree_step()
 
     def _descend_block(self, state: State, owing: list[int], start: Node) -> Node:
-        """Answer a sealed block, a bandit a lane, and return the node of the joint answer."""
+        """Answer a sealed block, a bandit a lane, and return the node of the joint answer.
+
+        The searching seat answers first, so that no lane of another takes its steps away.
+        """
         block: i64 = state.block()
         joint = start
         fresh = False
-        for owing_seat in owing:
+        for owing_seat in self._own_first(owing):
             seat: i64 = owing_seat
             lane = start.lane(seat)
             grown = False
@@ -106,6 +109,13 @@ class Searcher:
                 self._count_tree_step()
         self.expanded = fresh or joint.visits == 0
         return joint
+
+    def _own_first(self, owing: list[int]) -> list[int]:
+        others: list[int] = []
+        for seat in owing:
+            if seat != self.seat:
+                others.append(seat)
+        return owing if len(others) == len(owing) else [int(self.seat)] + others
 
     def _pick(self, state: State, seat: i64, node: Node) -> Node:
         """Return the child to move to, a new one if the menu has an untried action to add."""

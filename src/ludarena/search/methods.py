@@ -71,7 +71,8 @@ def ismcts(
         done += 1
         if seconds is not None and done % _CLOCK_EVERY == 0:
             cut = perf_counter() - began > seconds and done < simulations
-    bandit = root.lane(seat) if len(state.to_act()) > 1 else root
+    # In a sealed block every lane is open again to the seat, also those that closed in truth.
+    bandit = root.lane(seat) if len(searcher.state.to_act()) > 1 else root
     legal = set(state.legal_actions(seat))
     tried = [node for node in bandit.children if node.seat == seat and node.action in legal]
     best = most_visited(tried)
