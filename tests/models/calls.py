@@ -13,6 +13,7 @@ from ludarena.models.ledger import MemoryLedger
 from ludarena.models.pace import PaceSettings
 from ludarena.models.prices import Prices, built_in_prices
 from ludarena.models.retry import RetryPolicy
+from ludarena.models.wire import Api
 from ludarena.testing.provider import ScriptedProvider
 
 APIS = ("chat", "responses", "messages", "gemini")
@@ -94,7 +95,7 @@ def bench(script, *, faults=None, retries=QUICK, ledger=None, pace=None, **acces
 
 
 def endpoint(provider):
-    urls = {
+    urls: dict[Api, str] = {
         "chat": provider.url + "/v1",
         "responses": provider.url + "/v1",
         "messages": provider.url + "/v1",

@@ -139,7 +139,7 @@ def test_cancelled_waiter_lets_the_next_in():
 
 
 def test_crowd_gets_through_a_provider_that_takes_three_at_once():
-    limited = {}
+    limited: dict[str, ScriptedProvider] = {}
 
     def script(asked):
         provider = limited["provider"]

@@ -39,9 +39,10 @@ class Pace:
     """Admits requests to one provider, first come first served. Used in one event loop.
 
     The number at once grows by one an answer until the provider first refuses, then by one a
-    round, as long as at least half of it is used; a refusal halves it, once for all requests that were under way together, and stops new
-    ones for as long as the provider asks, or for a pause that doubles while it keeps refusing. One
-    request at a time is always allowed, so a provider that recovers is noticed.
+    round, as long as at least half of it is used. A refusal halves it, once for all requests that
+    were under way together, and stops new ones for as long as the provider asks, or for a pause
+    that doubles while it keeps refusing. One request at a time is always allowed, so a provider
+    that recovers is noticed.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ def read_request(body: Json, path: str) -> Request:
         model=text(body, "model"),
         stream=body.get("stream") is True,
         max_output=None if limit is None else limit * choices,
-        hidden_input=False,
+        hidden_input=_names_a_file(body),
     )
 
 
@@ -54,6 +54,15 @@ def read_event(name: str, data: Json, reading: Reading) -> None:
 def read_end(reading: Reading) -> None:
     """Note the line `[DONE]`."""
     reading.complete = True
+
+
+def _names_a_file(body: Json) -> bool:
+    for message in rows(body.get("messages")):
+        for part in rows(message.get("content")):
+            address = text(inner(part, "image_url"), "url")
+            if text(part, "type") == "file" or address.startswith("http"):
+                return True
+    return False
 
 
 def _read(body: Json, reading: Reading, part: str) -> None:

@@ -41,7 +41,9 @@ def read_request(body: Json, path: str) -> Request:
         model=found[1] if found else "",
         stream=bool(found and found[2]),
         max_output=None if limit is None else limit * candidates,
-        hidden_input=bool(body.get("cachedContent")) or _names_a_file(body),
+        hidden_input=bool(body.get("cachedContent"))
+        or _names_a_file(body)
+        or any(set(tool) - {"functionDeclarations"} for tool in rows(body.get("tools"))),
     )
 
 

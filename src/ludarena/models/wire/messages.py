@@ -30,7 +30,7 @@ def read_request(body: Json, path: str) -> Request:
         model=text(body, "model"),
         stream=body.get("stream") is True,
         max_output=count(body, "max_tokens"),
-        hidden_input=_names_a_file(body) or bool(body.get("container")),
+        hidden_input=_names_a_file(body) or _uses_hosted_tools(body),
     )
 
 
@@ -67,6 +67,13 @@ def _names_a_file(body: Json) -> bool:
             if text(inner(part, "source"), "type") in ("file", "url"):
                 return True
     return False
+
+
+def _uses_hosted_tools(body: Json) -> bool:
+    """Tell whether the provider itself runs tools, whose results become input."""
+    kinds = {text(tool, "type") for tool in rows(body.get("tools"))}
+    hosted = {kind for kind in kinds if kind.startswith(("web_", "code_execution"))}
+    return bool(hosted or body.get("container") or body.get("mcp_servers"))
 
 
 def _read(message: Json, reading: Reading) -> None:

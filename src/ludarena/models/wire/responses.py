@@ -13,6 +13,7 @@ from ludarena.models.wire.reading import (
     text,
 )
 
+_LOCAL_TOOLS = {"function", "custom", "namespace", "local_shell", "apply_patch"}
 _ENDS = {
     "response.completed",
     "response.done",
@@ -29,7 +30,7 @@ def read_request(body: Json, path: str) -> Request:
         model=text(body, "model"),
         stream=body.get("stream") is True,
         max_output=count(body, "max_output_tokens"),
-        hidden_input=refers,
+        hidden_input=refers or _names_a_file(body) or _uses_hosted_tools(body),
     )
 
 
@@ -52,6 +53,19 @@ def read_event(name: str, data: Json, reading: Reading) -> None:
 
 def read_end(reading: Reading) -> None:
     """Note the line `[DONE]`, which some providers add."""
+
+
+def _names_a_file(body: Json) -> bool:
+    for item in rows(body.get("input")):
+        for part in rows(item.get("content")):
+            if text(part, "file_id") or text(part, "image_url").startswith("http"):
+                return True
+    return False
+
+
+def _uses_hosted_tools(body: Json) -> bool:
+    """Tell whether the provider itself runs tools, whose results become input."""
+    return any(text(tool, "type") not in _LOCAL_TOOLS for tool in rows(body.get("tools")))
 
 
 def _read(body: Json, reading: Reading) -> None:
