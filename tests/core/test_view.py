@@ -33,7 +33,10 @@ def test_view_becomes_plain_data_field_by_field():
     }
 
 
-@pytest.mark.parametrize("loose", [[1], {"a": 1}, {1}, b"x", object(), Row], ids=repr)
+LOOSE = [[1], {"a": 1}, {1}, b"x", object(), Row]
+
+
+@pytest.mark.parametrize("loose", LOOSE, ids=lambda value: type(value).__name__)
 def test_view_may_hold_nothing_that_changes_or_is_no_data(loose):
     with pytest.raises(TypeError, match="a view may not hold"):
         plain(Table(players=(), loose=loose))
