@@ -13,7 +13,7 @@ SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup model demo test compiled-tests slow-tests check format compile bench docs clean
+.PHONY: help setup model demo test compiled-tests slow-tests check format compile bench strength docs clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -47,8 +47,15 @@ format: $(VENV)/.ready-dev  ## format the code and mend what lint can mend
 
 compile: $(COMPILED)/.ready  ## build a wheel with compiled engines into $(COMPILED) (GAMES=azul,splendor)
 
-bench: $(VENV)/.ready-dev  ## run the battery of the random generator
-	$(BIN)/python -m benchmarks.rng_battery $(ARGS)
+bench: $(COMPILED)/.ready-bench  ## measure the compiled engines, searches, store and peers
+	$(COMPILED)/bin/python -P -m benchmarks.playouts --expect compiled
+	$(COMPILED)/bin/python -P -m benchmarks.searches --expect compiled
+	$(COMPILED)/bin/python -P -m benchmarks.peers
+	$(COMPILED)/bin/python -P -m benchmarks.store
+	$(COMPILED)/bin/python -P -m benchmarks.rng_battery
+
+strength: $(COMPILED)/.ready  ## does search beat the heuristic, and that random play? (ARGS="--games azul")
+	$(COMPILED)/bin/python -P -m benchmarks.strength $(ARGS)
 
 docs: $(VENV)/.ready-docs  ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
@@ -65,6 +72,10 @@ $(COMPILED)/.ready: pyproject.toml hatch_build.py $(shell find src benchmarks -n
 	LUDARENA_COMPILE=$(GAMES) LUDARENA_COMPILE_ALSO=benchmarks $(COMPILED)/bin/python -m pip wheel --quiet --no-deps --wheel-dir dist/compiled .
 	$(COMPILED)/bin/python -m pip install --quiet --force-reinstall --no-deps dist/compiled/*.whl
 	$(COMPILED)/bin/python -m pip install --quiet 'ludarena[dev]'
+	@touch $@
+
+$(COMPILED)/.ready-bench: $(COMPILED)/.ready
+	$(COMPILED)/bin/python -m pip install --quiet 'ludarena[bench]'
 	@touch $@
 
 # Stamps: each is remade when pyproject.toml or the version changes, so a second `make` is instant.
