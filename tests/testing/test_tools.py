@@ -21,7 +21,8 @@ from ludarena.testing.copies import OlderCopies
 from ludarena.testing.node import Move, Node, Setup, Step
 from ludarena.testing.policy import sample
 from ludarena.testing.surface import Probe
-from tests.testing.faults import CapDoesNotHold, DrawsAreShown, RoutesForgetThePocket
+from tests.testing.faults.endings import CapDoesNotHold, RoutesForgetThePocket
+from tests.testing.faults.knowledge import DrawsAreShown
 from tests.tiny.bids import BIDS, Bids
 from tests.tiny.drafts import DRAFTS
 from tests.tiny.echoes import ECHO, ECHOES, Echoes, EchoesState, Frame
@@ -63,7 +64,9 @@ def test_broken_law_names_the_place_and_the_line_that_meets_it_again():
     broken = first.value
     assert (broken.law, broken.game) == ("end.routes", "drafts")
     assert f"seed={broken.seed}" in broken.again
-    assert broken.again.startswith("from tests.testing.faults import RoutesForgetThePocket; ")
+    assert broken.again.startswith(
+        "from tests.testing.faults.endings import RoutesForgetThePocket; "
+    )
     names = {"check_game": check_game}
     with pytest.raises(LawBroken) as again:
         exec(broken.again, names)
