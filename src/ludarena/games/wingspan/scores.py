@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from ludarena.core.bits import count_in, total
 from ludarena.games.wingspan import actions as act
 from ludarena.games.wingspan.frames import PAY_EGGS
-from ludarena.games.wingspan.payments import PAYMENTS
+from ludarena.games.wingspan.payments import PAYMENTS, covers
 from ludarena.games.wingspan.pieces import Player
 from ludarena.games.wingspan.scoring import bonus_points, counts_for, goal_items
 from ludarena.games.wingspan.state import WingspanTable
@@ -37,15 +37,19 @@ from ludarena.games.wingspan.words import (
 )
 
 POINT: Final[i64] = 100
-FOOD: Final[i64] = 35
+FOOD: Final[i64] = 45
 """Worth of a token; a token that a bird of the hand lacks is worth NEEDED more."""
 NEEDED: Final[i64] = 90
 CARD: Final[i64] = 25
 """Worth of a card, less FULL_HAND for each card already in hand."""
 FULL_HAND: Final[i64] = 9
-POWER_TURN: Final[list[int]] = [0, 16, 0, 11]
+POWER_TURN: Final[list[int]] = [0, 12, 0, 8]
 """Worth of a power for each turn that is left, by colour; white ones are worth WHITE_POWER."""
 WHITE_POWER: Final[i64] = 60
+BROWN_POWER: Final[i64] = 70
+"""Worth of a brown power that a row action sets off."""
+NEW_BIRD: Final[i64] = 110
+"""Worth of a card that is drawn while there is time to play it, less FULL_HAND as above."""
 ROOM: Final[i64] = 30
 """Worth of room for an egg on a bird that is played, while turns to lay are left."""
 GOAL: Final[i64] = 60
@@ -244,15 +248,9 @@ def _row_worth(table: WingspanTable, player: Player, row: i64, left: i64, needs:
     for column in range(COLUMNS):
         bird: i64 = player.slots[slot_at(row, column)]
         if bird >= 0 and COLOUR[bird] == BROWN:
-            worth += 70
+            worth += BROWN_POWER
     if row == FOREST:
-        need: i64 = 0
-        on_offer = table.feeder.foods()
-        for food in range(5):
-            if needs[food] > need and (on_offer >> food) & 1:
-                need = needs[food]
-        per = FOOD + need
-        return worth + number * (per if left > 0 else 1)
+        return worth + _food_action_worth(table, player, number, left, needs)
     if row == GRASSLAND:
         space: i64 = 0
         for slot in range(SLOTS):
@@ -260,4 +258,44 @@ def _row_worth(table: WingspanTable, player: Player, row: i64, left: i64, needs:
         eggs = number + 1 if number + 1 < space else space
         return worth + eggs * POINT
     held: i64 = len(player.hand)
-    return worth + number * (CARD + 20 - FULL_HAND * held if left > 0 else 0)
+    new_bird: i64 = NEW_BIRD if left >= 3 else 0
+    return worth + number * (new_bird - FULL_HAND * held if left > 0 else 0)
+
+
+def _food_action_worth(
+    table: WingspanTable, player: Player, number: i64, left: i64, needs: list[int]
+) -> i64:
+    """Return what food brings: the best bird of the hand, by the turns until it can be played."""
+    if left <= 0:
+        return 1
+    best: i64 = number * FOOD
+    for bird in player.hand:
+        turns = (missing_tokens(player, bird) + number - 1) // number
+        if 0 < turns <= left:
+            worth = POINTS[bird] * POINT + _power_worth(bird, left - turns) + 2 * ROOM
+            if worth // (turns + 1) > best:
+                best = worth // (turns + 1)
+    on_offer = table.feeder.foods()
+    for food in range(5):
+        if needs[food] and (on_offer >> food) & 1:
+            return best
+    return best * 2 // 3
+
+
+def missing_tokens(player: Player, bird: i64) -> i64:
+    """Return how many tokens a supply lacks to pay for a bird, pairs of others counted as one."""
+    if covers(bird, player.food):
+        return 0
+    if ONE_OF[bird]:
+        return 1
+    cost: i64 = COST[bird]
+    lacking: i64 = WILD[bird]
+    spare = total(player.food)
+    for food in range(5):
+        listed = count_in(cost, food)
+        owned = count_in(player.food, food)
+        matched = owned if owned < listed else listed
+        lacking += listed - matched
+        spare -= matched
+    lacking -= spare // 2
+    return lacking if lacking > 0 else 1
