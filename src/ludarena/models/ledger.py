@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import threading
+import time
+import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ludarena.models.usage import Usage, total
 from ludarena.models.wire import Api, Finish
+
+if TYPE_CHECKING:
+    from ludarena.models.prices import Prices
+    from ludarena.models.provider import ModelReply
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,52 @@ class LedgerRow:
         fields["usage"] = Usage(**usage) if isinstance(usage, dict) else None
         fields["cost"] = Decimal(cost) if isinstance(cost, str) else None
         return LedgerRow(**fields)  # type: ignore[arg-type]  # written by `to_json`
+
+
+def row_of_reply(
+    reply: ModelReply,
+    *,
+    seat: str,
+    model: str,
+    provider: str,
+    api: Api,
+    source: str,
+    role: str = "player",
+    prices: Prices | None = None,
+) -> LedgerRow:
+    """Return the row of a reply that no gateway has seen, such as the embedded model's.
+
+    Raise `MissingPrice` when prices are given and lack the model.
+    """
+    cost = None
+    if prices is not None:
+        prices.require([model])
+        cost = prices.cost(model, reply.usage) if reply.usage else None
+    return LedgerRow(
+        call_id=uuid.uuid4().hex,
+        response_id=reply.response_id,
+        seat=seat,
+        role=role,
+        source=source,
+        provider=provider,
+        api=api,
+        model=model,
+        asked=model,
+        returned=reply.model,
+        drift=reply.model != model,
+        status=200,
+        finish=reply.finish,
+        fault="",
+        usage=reply.usage,
+        partial=False,
+        cost=cost,
+        currency=prices.currency if prices else "",
+        tries=reply.tries,
+        started_at=time.time() - reply.latency_s,
+        waited_s=0.0,
+        first_token_s=reply.first_token_s,
+        latency_s=reply.latency_s,
+    )
 
 
 class Ledger(Protocol):

@@ -267,7 +267,7 @@ def _library(endpoint: Endpoint, api: Api, name: str, http: httpx2.AsyncClient) 
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
     client = AsyncOpenAI(api_key=key, base_url=base, http_client=http, max_retries=0)
-    if endpoint.name == "openai":
+    if endpoint.name == "openai":  # the vendor itself, or a gateway before it
         openai = OpenAIProvider(openai_client=client)
         if api == "responses":
             return OpenAIResponsesModel(name, provider=openai)

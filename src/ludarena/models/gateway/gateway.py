@@ -55,7 +55,7 @@ class Gateway:
     def open(self, access: SeatAccess) -> Seat:
         """Return a new seat with a token of its own; raise `MissingPrice`."""
         access.check()
-        seat = Seat(access, secrets.token_urlsafe(24), self.base)
+        seat = Seat(access, self.base, secrets.token_urlsafe(24))
         self._seats[seat.token] = seat
         return seat
 

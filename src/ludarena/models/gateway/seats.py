@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from ludarena.models.endpoints import Endpoint
+from ludarena.models.endpoints import Endpoint, Key
 from ludarena.models.errors import ModelError, UnboundedCall
 from ludarena.models.limits import Amount, Budget
 from ludarena.models.prices import Prices
@@ -93,16 +93,24 @@ class SeatAccess:
         return Amount(requests=1, tokens=given + output, money=money, seconds=seconds)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
-    """An open seat: its access, and the calls that it has under way."""
+    """An open seat: its access, and where it is served."""
 
     access: SeatAccess
-    token: str
     base: str
-    in_flight: int = field(default=0)
+    token: str = field(repr=False)
 
     def base_url(self, api: Api) -> str:
         """Return the base URL to give to a client library or an agent program of this API."""
         root = f"{self.base}/seat/{self.token}"
         return f"{root}/v1" if api in ("chat", "responses") else root
+
+    def endpoint(self) -> Endpoint:
+        """Return the gateway as an endpoint for model access of our own, with a dummy key."""
+        root = f"{self.base}/seat/{self.token}"
+        urls: dict[Api, str] = {
+            api: f"{root}/v1beta" if api == "gemini" else f"{root}/v1"
+            for api in self.access.endpoint.urls
+        }
+        return Endpoint(self.access.endpoint.name, urls, Key("seat"))
