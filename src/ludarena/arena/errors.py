@@ -149,3 +149,22 @@ class UnknownMatch(StoreError):
             message += f"; the store holds {len(ids)} matches, for example {ids[0]}" if ids else ""
         super().__init__(message)
         self.text = text
+
+
+class NothingPlayed(StoreError):
+    """A planned match of which nothing is stored yet."""
+
+    def __init__(self, match: str) -> None:
+        super().__init__(f"match {match} has not begun; play it first, `ludarena run` does")
+        self.match = match
+
+
+class NoSuchDecision(StoreError):
+    """A number that is no decision of a stored match."""
+
+    def __init__(self, match: str, number: int, last: int, reason: str = "") -> None:
+        told = reason or f"its decisions are 1 to {last}"
+        super().__init__(f"match {match} has no decision {number}: {told}")
+        self.match = match
+        self.number = number
+        self.last = last

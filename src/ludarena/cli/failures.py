@@ -32,6 +32,8 @@ def _of_input() -> tuple[type[Exception], ...]:
     from ludarena.arena.errors import (
         InvalidPlan,
         InvalidProtocol,
+        NoSuchDecision,
+        NothingPlayed,
         PlanChanged,
         StoreMissing,
         UnknownMatch,
@@ -48,6 +50,8 @@ def _of_input() -> tuple[type[Exception], ...]:
         InvalidExperiment,
         InvalidPlan,
         InvalidProtocol,
+        NoSuchDecision,
+        NothingPlayed,
         PlanChanged,
         StoreMissing,
         UnknownMatch,

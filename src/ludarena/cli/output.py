@@ -65,3 +65,19 @@ def say(message: str) -> None:
 def emit(value: Json) -> None:
     """Print one JSON value on stdout, indented."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def write_whole(file: Path, text: str, argument: str) -> int:
+    """Write a text file so that it is whole or not there; return its bytes.
+
+    Raises `BadArgument`, which names `argument`, when `file` is a folder.
+    """
+    from ludarena.cli.failures import BadArgument
+
+    if file.is_dir():
+        raise BadArgument(argument, f"{file} is a folder; name a file")
+    partial = file.with_name(f"{file.name}.part")
+    data = text.encode()
+    partial.write_bytes(data)
+    os.replace(partial, file)
+    return len(data)

@@ -1,16 +1,18 @@
-"""`ludarena show FOLDER MATCH`: a stored match as text, by turn."""
+"""`ludarena show FOLDER MATCH`: a stored match as text, by turn, or as a page."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludarena.cli.arguments import RunFolder, read_viewpoint
 from ludarena.cli.complete import viewpoints
-from ludarena.cli.output import JsonFlag, emit, result, say
+from ludarena.cli.failures import BadArgument
+from ludarena.cli.output import JsonFlag, emit, result, say, write_whole
 from ludarena.cli.session import match_results, print_results, result_json
 
 if TYPE_CHECKING:
@@ -30,18 +32,47 @@ def show(
         str,
         typer.Option("--as", help="A seat, public, or all.", autocompletion=viewpoints),
     ] = "all",
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page to step through instead."),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
-    """Show a stored match by turn, or list all."""
+    """Show a stored match by turn, or list all.
+
+    With --html the match is written as one page that needs no network: every decision with what
+    was seen, asked, chosen and reasoned.
+    """
     from ludarena.arena.store.read import read_store
 
+    if html is not None and match is None:
+        raise BadArgument("--html", "shows one match; name it, as in show FOLDER 0 --html FILE")
     with read_store(folder) as reader:
         if match is None:
             _list(reader.matches(), json)
+        elif html is not None:
+            found = reader.find(match)
+            at = read_viewpoint(viewpoint, found.cell.setup.seats)
+            size = write_page(reader, found, at, html)
+            if json:
+                emit({"file": str(html), "bytes": size, "match": found.id, "viewpoint": at})
+            say(f"wrote {html}, {size / 1000:,.0f} kB; open it in a browser")
         else:
             found = reader.find(match)
             at = read_viewpoint(viewpoint, found.cell.setup.seats)
             _show(reader, found, at, json)
+
+
+def write_page(reader: Reader, match: StoredMatch, at: Viewpoint, file: Path) -> int:
+    """Write the page of a match as the viewpoint may know it; return its bytes.
+
+    Raises `BadArgument` for a folder, and `NothingPlayed` before the first event.
+    """
+    from ludarena.core.registry import load_game
+    from ludarena.report.page import match_page
+
+    page = match_page(reader, match, load_game(match.cell.setup.game), at)
+    return write_whole(file, page, "--html")
 
 
 def _list(matches: Sequence[StoredMatch], json: bool) -> None:
