@@ -5,6 +5,8 @@ import pytest
 from ludarena import game_ids, load_game
 from tests.games import conformance
 
+pytestmark = pytest.mark.timeout(600)  # much longer than they take, for machines under load
+
 GAMES = game_ids()
 TABLES = [(name, seats) for name in GAMES for seats in load_game(name).seats]
 SETTINGS = [
