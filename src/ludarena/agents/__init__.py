@@ -10,6 +10,7 @@ from ludarena.agents.controller import (
     Reply,
     Request,
     StopMatch,
+    StopRun,
 )
 from ludarena.agents.registry import AgentType, Setting, agent_type, agent_types, build_agent
 
@@ -23,6 +24,7 @@ __all__ = [
     "Request",
     "Setting",
     "StopMatch",
+    "StopRun",
     "agent_type",
     "agent_types",
     "build_agent",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from ludarena.core.errors import LudarenaError
 from ludarena.core.game import Game
@@ -28,6 +28,10 @@ FailureClass = Literal[
 """Why a reply failed; each failed reply has exactly one class."""
 
 
+NO_REPLY = frozenset({"http", "unreachable"})
+"""Statuses of calls that a provider refused or never took; they are no responses of a model."""
+
+
 class StopMatch(LudarenaError):
     """An interactive player ends the session; the match stays as it is and can be continued."""
 
@@ -36,6 +40,10 @@ class StopMatch(LudarenaError):
             f"seat {seat} stopped playing; the match is kept, the same command continues it"
         )
         self.seat = seat
+
+
+class StopRun(LudarenaError):
+    """Going on would fail every match alike; all are kept as they are and can be continued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +59,9 @@ class ModelResponse:
     """One response of a model and what it used, in tokens.
 
     `input_tokens` includes `cached_tokens` and `cache_written_tokens`; `output_tokens` includes
-    `reasoning_tokens`. `model` is the model string that the provider returned.
+    `reasoning_tokens`. `model` is the model string that the provider returned. `status` is `ok`
+    or what went wrong. `extra` holds `role`, `source`, `registered`, `drift`, `finish`, `tries`,
+    `first_token_s`, `cost`, `currency` and `reasoning_known` as far as they are known.
     """
 
     id: str
@@ -76,6 +86,7 @@ class Reply:
     `reasoning` stays private to the log. `rationale` is JSON data of a search (visits, values).
     `answers` is the number of the decision that the reply was meant for, where the player keeps
     count: a reply to an earlier one is stale and counts as illegal. `resigns` gives the match up.
+    `repairs` are those that it took to find `text` in what the player said.
     """
 
     action: int | None = None
@@ -87,6 +98,15 @@ class Reply:
     rationale: Json = None
     responses: tuple[ModelResponse, ...] = ()
     tool_calls: Mapping[str, int] = field(default_factory=dict)
+    repairs: tuple[str, ...] = ()
+
+
+Record = Callable[[ModelResponse], None]
+"""Writes a model response down, durably, when it returns; a known one gets its texts."""
+
+
+def _forget(_response: ModelResponse) -> None:
+    """Record nothing: for requests outside the arena."""
 
 
 class Request:
@@ -99,7 +119,11 @@ class Request:
     - `position` is the seat's redraw of the state, for searches; what is hidden is invented.
     - `seed` is for the chance of built-in players; it differs for each decision and is never shown.
     - `seconds_left` is the time for the reply, None without a limit.
-    - `show_rules` and `show_listing` are what the protocol lets the player be shown.
+    - `show_rules` and `show_listing` are what the protocol lets the player be shown; `call` is
+      how much one call of an agent program may answer.
+    - `past` is what the seat noticed before its last decision, cut to its viewpoint, and `own` its
+      own earlier actions, ascending in time.
+    - `record` takes every model response as it arrives, whatever becomes of the reply.
     """
 
     def __init__(
@@ -117,6 +141,10 @@ class Request:
         seconds_left: float | None = None,
         show_rules: bool = True,
         show_listing: bool = True,
+        call: str = "decision",
+        past: Callable[[], Sequence[Fact]] = tuple,
+        own: Sequence[int] = (),
+        record: Record = _forget,
     ) -> None:
         self.game = game
         self.position = position
@@ -130,6 +158,10 @@ class Request:
         self.seconds_left = seconds_left
         self.show_rules = show_rules
         self.show_listing = show_listing
+        self.call = call
+        self.own = own
+        self.record = record
+        self._past = past
 
     @cached_property
     def sight(self) -> Sight:
@@ -139,7 +171,15 @@ class Request:
     @cached_property
     def story(self) -> list[str]:
         """Return the facts since the seat's own last decision as sentences."""
-        told = (self.game.narrate(fact, self.seat) for fact in self.facts)
+        return self._told(self.facts)
+
+    @cached_property
+    def past(self) -> list[str]:
+        """Return what the seat noticed before its last decision as sentences."""
+        return self._told(self._past())
+
+    def _told(self, facts: Sequence[Fact]) -> list[str]:
+        told = (self.game.narrate(fact, self.seat) for fact in facts)
         return [sentence for sentence in told if sentence is not None]
 
 
@@ -160,3 +200,14 @@ class Controller(Protocol):
 
     async def close(self) -> None:
         """Release what the controller holds; it is not asked again."""
+
+
+@runtime_checkable
+class Following(Controller, Protocol):
+    """A controller that wants to hear what became of its answers."""
+
+    def accepted(self, owes: bool) -> None:
+        """Hear that its last reply was accepted, and whether the seat owes another at once."""
+
+    def ended(self, result: str) -> None:
+        """Hear the result of the match in words."""

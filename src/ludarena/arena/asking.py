@@ -7,7 +7,18 @@ import time
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from ludarena.agents.controller import Controller, Failure, FailureClass, Reply, Request, StopMatch
+from ludarena.agents.controller import (
+    Controller,
+    Failure,
+    FailureClass,
+    Following,
+    ModelResponse,
+    Record,
+    Reply,
+    Request,
+    StopMatch,
+    StopRun,
+)
 from ludarena.agents.registry import build_agent
 from ludarena.arena.errors import EngineFault
 from ludarena.arena.log import MatchLog
@@ -43,7 +54,8 @@ class Accepted:
 class Seat:
     """One seat while a match is played.
 
-    `number` counts its decisions so far. `facts` are those since its own last one, uncut.
+    `number` counts its decisions so far. `facts` are those since its own last one, uncut, `past`
+    those before it, and `own` its actions so far.
     `waiting` holds accepted answers of an open block that an earlier process stored, `failures`
     the failed tries of the decision now owed.
     """
@@ -52,7 +64,10 @@ class Seat:
         self.index = index
         self.controller = controller
         self.number = 0
+        self.follower = controller if isinstance(controller, Following) else None
         self.facts: list[Fact] = []
+        self.past: list[Fact] = []
+        self.own: list[int] = []
         self.gone = False
         self.tally = Tally()
         self.waiting: list[Answer] = []
@@ -143,7 +158,22 @@ class Asker:
             seconds_left=self._seconds_left(seat),
             show_rules=self._protocol.rules == "full",
             show_listing=self._protocol.listing,
+            call=self._protocol.call,
+            past=lambda: filtered(seat.past, seat.index),
+            own=tuple(seat.own),
+            record=self._recorder(seat),
         )
+
+    def _recorder(self, seat: Seat) -> Record:
+        """Return what stores responses to this try at once, even after the try was given up."""
+        number, tries = seat.number, len(seat.failures)
+
+        def record(response: ModelResponse) -> None:
+            new = self._log.responses(seat.index, number, tries, [response])
+            seat.tally.model_responses += new
+            self._log.settle()
+
+        return record
 
     def _seconds_left(self, seat: Seat) -> float | None:
         limits: list[float] = []
@@ -162,7 +192,7 @@ class Asker:
             else:
                 self._log.settle()
                 reply = await _in_time(controller, request)
-        except StopMatch:
+        except (StopMatch, StopRun):
             raise
         except Exception as error:  # noqa: BLE001 - a player's fault is a recorded failure
             return Reply(failure=Failure("harness_error", f"{type(error).__name__}: {error}"))
@@ -189,7 +219,7 @@ class Asker:
                 reading = read(self._game, state, seat.index, reply.text)
             except UnreadableAction as error:
                 return Failure("unreadable", error.reason)
-            action, repairs = reading.action, reading.repairs
+            action, repairs = reading.action, (*reply.repairs, *reading.repairs)
             if repairs and not self._protocol.repairs:
                 return Failure("unreadable", f"write the id exactly (wrong: {', '.join(repairs)})")
         if type(action) is not int:

@@ -50,8 +50,8 @@ async def play_match(
     Returns the result, or None when the protocol set the attempt aside; either is in the log, the
     last part of it perhaps not yet settled. `moved` is called after every decision. Raises
     `Stopped` soon after `stopping` returns True, `StopMatch` when an interactive player ends the
-    session, `CorruptLog` when the stored part contradicts its re-execution, `EngineFault`, and
-    the errors of the store. Controllers are not closed.
+    session, `StopRun` when no match can go on, `CorruptLog` when the stored part contradicts its
+    re-execution, `EngineFault`, and the errors of the store. Controllers are not closed.
     """
     return await _Match(table, log, stopping, moved).play()
 
@@ -158,8 +158,11 @@ class _Match:
 
     def _notice(self, event: Event) -> None:
         """Let all seats keep the facts of an event until their next decision."""
-        if event.act == "action":
-            self._seats[event.seat].facts = []
+        if event.act == "action" and event.action is not None:
+            own = self._seats[event.seat]
+            own.past += own.facts
+            own.facts = []
+            own.own.append(event.action)
         for seat in self._seats:
             seat.facts.extend(event.facts)
 
@@ -169,6 +172,10 @@ class _Match:
             self._log.settle_if_due()
         else:
             self._log.settle()
+        to_act = self._execution.state.to_act()
+        for seat in seats:
+            if seat.follower is not None:
+                seat.follower.accepted(seat.index in to_act)
         self._moved()
         self._since_breather += 1
         if self._since_breather >= _BREATHER:
@@ -181,10 +188,13 @@ class _Match:
         """Ask all seats that owe an answer, then enter their answers by seat and step."""
         seats = [self._seats[index] for index in to_act]
         block = self._execution.state.block()
+        before = [seat.facts for seat in seats]
         if all(seat.controller.immediate for seat in seats):
             lanes = [await self._lane(seat, block) for seat in seats]
         else:
             lanes = await _together([self._lane(seat, block) for seat in seats])
+        for seat, facts in zip(seats, before):
+            seat.facts = facts
         for lane in lanes:
             for answer in lane:
                 self._enter(answer)
@@ -203,6 +213,8 @@ class _Match:
             answers.append(answer)
             copy.apply(seat.index, answer.action)
             seat.facts = trace.take()
+            if seat.follower is not None and copy.block() == block:
+                seat.follower.accepted(seat.index in copy.to_act())
         return answers
 
     # --- the end ----------------------------------------------------------------------------
@@ -212,7 +224,15 @@ class _Match:
             self._take(self._execution.system("cap", NOBODY))
         result = match_result(self._execution, [seat.tally for seat in self._seats])
         self._log.finish(result)
+        for seat in self._seats:
+            if seat.follower is not None:
+                seat.follower.ended(_in_words(result))
         return result
+
+
+def _in_words(result: MatchResult) -> str:
+    places = [f"seat {one.seat}: place {one.rank}, {one.score} points" for one in result.seats]
+    return f"The match is over. {'; '.join(places)}."
 
 
 async def _together(lanes: Sequence[Coroutine[None, None, list[Answer]]]) -> list[list[Answer]]:

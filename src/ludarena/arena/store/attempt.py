@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import update
 
-from ludarena.agents.controller import ModelResponse
+from ludarena.agents.controller import NO_REPLY, ModelResponse
 from ludarena.arena.record import Answer, Event, FailedTry, MatchResult
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.read import Reader
@@ -48,7 +48,7 @@ class AttemptLog:
         counts = [0] * seats
         for response in self._reader.responses(self.key):
             self._known.add((str(response["provider"]), str(response["id"])))
-            counts[int(str(response["seat"]))] += 1
+            counts[int(str(response["seat"]))] += response["status"] not in NO_REPLY
         return counts
 
     # --- what happens -----------------------------------------------------------------------
@@ -77,17 +77,33 @@ class AttemptLog:
     ) -> int:
         """Add the model responses behind one reply; return how many of them are new.
 
-        A response is known by provider and id and counts once, however often it is reported.
+        A response is known by provider and id and counts once, however often it is reported; a
+        known one gets the texts that are given. Calls without a response do not count.
         """
         new = 0
         for response in responses:
             if (response.provider, response.id) in self._known:
+                self._complete(response)
                 continue
             self._known.add((response.provider, response.id))
-            new += 1
+            new += response.status not in NO_REPLY
             row = rows.response_row(self._writer, self.key, seat, number, tries, response)
             self._writer.add(schema.RESPONSE, row)
         return new
+
+    def _complete(self, response: ModelResponse) -> None:
+        """Add the texts of a response that was stored when the gateway saw it."""
+        texts = {"prompt": response.prompt, "reply": response.reply}
+        values = {name: self._writer.text(text) for name, text in texts.items() if text}
+        if values:
+            column = schema.RESPONSE.c
+            self._writer.update(
+                update(schema.RESPONSE)
+                .where(column.attempt == self.key)
+                .where(column.provider == response.provider)
+                .where(column.id == response.id)
+                .values(**values)
+            )
 
     def finish(self, result: MatchResult) -> None:
         """Add the result; the match counts as finished."""

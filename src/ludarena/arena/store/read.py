@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Select, func, inspect, select
 
+from ludarena.agents.controller import NO_REPLY
 from ludarena.arena.digests import digest_bytes
 from ludarena.arena.errors import CorruptStore, UnknownMatch, UnknownSchema
 from ludarena.arena.protocol import Protocol
@@ -257,6 +258,7 @@ class Reader:
         """Return the number of model responses of each seat."""
         response = schema.RESPONSE.c
         query = select(response.seat, func.count().label("n")).where(response.attempt == attempt)
+        query = query.where(response.status.not_in(NO_REPLY))
         counts = {row["seat"]: row["n"] for row in self._rows(query.group_by(response.seat))}
         return [counts.get(seat, 0) for seat in range(seats)]
 
