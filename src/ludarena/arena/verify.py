@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from ludarena.arena.cells import design_digest, match_id, schedule_digest
 from ludarena.arena.errors import CorruptLog, CorruptStore, OtherRules
 from ludarena.arena.execution import SNAPSHOT_EVERY, Execution, replayed
+from ludarena.arena.origin import Origin, origin_of
 from ludarena.arena.outcome import match_result
 from ludarena.arena.record import (
     Answer,
@@ -75,6 +76,11 @@ def verify(
     matches = reader.matches()
     problems = [] if experiment is None else list(_plan_problems(reader, experiment, matches))
     refused: list[Problem] = []
+    origin: Origin | None = None
+    try:
+        origin = origin_of(experiment.design) if experiment else None
+    except ValueError as error:
+        problems.append(Problem(match=None, event=None, what=str(error)))
     attempts = events = 0
     for done, match in enumerate(matches):
         progress(done, len(matches))
@@ -86,7 +92,7 @@ def verify(
         stored = reader.attempts(match)
         problems += _status_problems(match, stored)
         for attempt in stored:
-            check = _AttemptCheck(reader, game, match, attempt)
+            check = _AttemptCheck(reader, game, match, attempt, origin)
             problems += check.problems()
             attempts += 1
             events += check.events
@@ -150,13 +156,19 @@ class _AttemptCheck:
     """Executes one attempt again and compares everything that is stored of it."""
 
     def __init__(
-        self, reader: Reader, game: Game, match: StoredMatch, attempt: StoredAttempt
+        self,
+        reader: Reader,
+        game: Game,
+        match: StoredMatch,
+        attempt: StoredAttempt,
+        origin: Origin | None,
     ) -> None:
         self._reader = reader
         self._game = game
         self._match = match
         self._attempt = attempt
         self._setup = match.cell.setup
+        self._origin = origin
         self._tallies = [Tally() for _ in range(self._setup.seats)]
         self.events = 0
 
@@ -187,9 +199,12 @@ class _AttemptCheck:
                 acts.append(stored)
             replayed(execution, self._match.id, stored)
             self.events += 1
+            yield from self._origin_problems(stored)
             state = execution.state.encode() if stored.number % SNAPSHOT_EVERY == 0 else None
             if snapshots.pop(stored.number, None) != state:
                 yield self._problem("its snapshot is missing or differs", stored.number)
+        if self._origin is not None and self.events < self._origin.event:
+            yield self._problem("events that the branch keeps from its origin are missing")
         if snapshots:
             yield self._problem(f"{len(snapshots)} snapshots belong to no event")
         if answers and self._attempt.status == "finished":
@@ -202,8 +217,11 @@ class _AttemptCheck:
         self, execution: Execution, event: Event, answer: Answer | None, acts: Sequence[Event]
     ) -> Iterator[Problem]:
         """Compare an event with the decision behind it; `execution` stands before the event."""
+        kept = self._origin is not None and event.number < self._origin.event
+        if (answer is None) != kept:
+            what = "it was kept, but a decision" if kept else "no decision"
+            yield self._problem(f"{what} is stored for it", event.number)
         if answer is None:
-            yield self._problem("no decision is stored for it", event.number)
             return
         self._tallies[event.seat].count_answer(answer)
         state, seat = execution.state, event.seat
@@ -221,6 +239,15 @@ class _AttemptCheck:
         cause = (None, None) if act is None else (act.act, act.reason)
         if said != (event.action, event.stand_in, event.block, *cause):
             yield self._problem("event and decision contradict each other", event.number)
+
+    def _origin_problems(self, event: Event) -> Iterator[Problem]:
+        """Compare the last event that a branch keeps with what its plan says of it."""
+        origin = self._origin
+        if origin is None or event.number != origin.event - 1:
+            return
+        if event.digest.hex() != origin.digest:
+            what = "it is not where the branch's plan says it begins"
+            yield self._problem(what, event.number)
 
     def _try_problems(self) -> Iterator[Problem]:
         """Count the failed tries and compare them with what the decisions say."""

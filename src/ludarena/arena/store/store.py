@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +17,8 @@ from ludarena._version import __version__
 from ludarena.agents.registry import agent_type
 from ludarena.arena.cells import Cell, Plan, match_id
 from ludarena.arena.errors import CorruptStore, InvalidPlan, PlanChanged
-from ludarena.arena.record import StoredMatch
+from ludarena.arena.origin import origin_of
+from ludarena.arena.record import Event, StoredMatch
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.attempt import AttemptLog
 from ludarena.arena.store.changes import differences
@@ -184,13 +186,41 @@ class Store:
     # --- attempts ---------------------------------------------------------------------------
 
     def attempt(self, match: StoredMatch) -> AttemptLog:
-        """Return the log of the unfinished attempt at a match, or of a new one."""
-        running = [one for one in self.reader.attempts(match) if one.status == "running"]
+        """Return the log of the unfinished attempt at a match, or of a new one.
+
+        A new attempt at a branch begins with the events that the branch keeps.
+        """
+        attempts = self.reader.attempts(match)
+        running = [one for one in attempts if one.status == "running"]
         if running:
             key, number = running[-1].key, running[-1].number
             again = update(schema.ATTEMPT).where(schema.ATTEMPT.c.id == key)
             self._writer.update(again.values(resumes=schema.ATTEMPT.c.resumes + 1))
             return AttemptLog(self._writer, self.reader, match.key, key, number)
+        experiment = self.reader.experiment()
+        origin = origin_of(experiment.design) if experiment else None
+        if origin is None or not attempts:
+            return self._new_attempt(match)
+        first = attempts[0].key
+        kept = self.reader.events(first)[: origin.event]
+        states = self.reader.snapshots(first)
+        known = {number: state for number, state in states.items() if number < origin.event}
+        log = self.begin_with(match, kept, known)
+        self._writer.flush()
+        return log
+
+    def begin_with(
+        self, match: StoredMatch, events: Sequence[Event], snapshots: Mapping[int, bytes]
+    ) -> AttemptLog:
+        """Return the log of a new attempt that begins with these events and states."""
+        log = self._new_attempt(match)
+        for event in events:
+            log.event(event)
+        for number, state in snapshots.items():
+            log.snapshot(number, state)
+        return log
+
+    def _new_attempt(self, match: StoredMatch) -> AttemptLog:
         key, number = self._next_attempt, match.attempts + 1
         self._next_attempt += 1
         self._writer.add(
