@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from ludarena.core.rng import stream
+from ludarena.core.sight import story
 from ludarena.core.view import Viewpoint
 from ludarena.games.seven_wonders.tables import COLOUR, PURPLE
 from tests.games.seven_wonders.positions import (
@@ -171,3 +172,25 @@ def test_what_a_group_says_of_hands_is_true():
                     assert not Counter(true) - Counter(group.cards)
                     seen += 1
     assert seen > 40
+
+
+def test_a_card_sold_on_turn_6_and_one_left_over_are_told_apart_in_the_pile():
+    state = position(
+        boards="halicarnassus-b rhodes-a giza-a",
+        cities={0: "foundry"},
+        hands={0: "altar baths", 1: "theater tavern", 2: "loom-1 press-1"},
+        turn=6,
+    )
+    turn(state, "stage:altar:left-0:right-0", "sell:theater", "sell:loom-1")
+    pile = GAME.view(state.determinize(1, 3), 1).pile
+    assert [(card.seat, card.turn, card.card) for card in pile] == [
+        (1, 6, "theater"),
+        (2, 6, None),
+        (0, 7, None),
+        (1, 7, "tavern"),
+        (2, 7, None),
+    ]
+    answer(state, 0, "take:tavern")
+    assert "seat 1 put there in age I, as its last card." in " ".join(
+        story(GAME, state.trace.take() if state.trace else [], 2)
+    )

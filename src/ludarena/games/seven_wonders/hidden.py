@@ -23,7 +23,7 @@ from ludarena.games.seven_wonders.state import (
     seat_of_mark,
     turn_of_mark,
 )
-from ludarena.games.seven_wonders.tables import AGES, COLOUR, FROM_DISCARD, PURPLE
+from ludarena.games.seven_wonders.tables import AGES, COLOUR, FROM_DISCARD, LAST_CARD, PURPLE, TURNS
 
 KNOWN: Final[i64] = 0
 """Label of a card that the seat knows where it lies; labels 1 to 3 are ages, never seen."""
@@ -111,7 +111,9 @@ def add_pile(table: SevenWondersTable, observer: i64, places: list[Place]) -> No
         if looked and mark & 1 == 1:
             continue
         seat: i64 = seat_of_mark(mark)
-        label: i64 = label_of(table.seats, observer, seat, age_of_mark(mark), turn_of_mark(mark))
+        turn: i64 = turn_of_mark(mark)
+        held: i64 = TURNS if turn == LAST_CARD else turn
+        label: i64 = label_of(table.seats, observer, seat, age_of_mark(mark), held)
         if label != KNOWN:
             places.append(Place(IN_PILE, seat, slot, label, [table.pile[slot]]))
 

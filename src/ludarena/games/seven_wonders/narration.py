@@ -12,7 +12,7 @@ from ludarena.games.seven_wonders import facts
 from ludarena.games.seven_wonders.actions import ACTIONS
 from ludarena.games.seven_wonders.cards import SYMBOLS
 from ludarena.games.seven_wonders.scoring import ROUTES
-from ludarena.games.seven_wonders.tables import VICTORY
+from ludarena.games.seven_wonders.tables import LAST_CARD, VICTORY
 from ludarena.games.seven_wonders.words import CARD_NAMES, ROMAN, row_words, wonder_name
 
 
@@ -123,9 +123,10 @@ def _pile_seen(fact: Fact, at: Viewpoint) -> str:
 
 def _taken(fact: Fact, at: Viewpoint) -> str:
     seat, card, giver, age, turn = fact.arguments
+    when = "as its last card" if turn == LAST_CARD else f"turn {turn}"
     return (
         f"{_who(seat, at)} built {CARD_NAMES[card]} from the discard pile, which "
-        f"{_whom(giver, at)} put there in age {ROMAN[age]}, turn {turn}."
+        f"{_whom(giver, at)} put there in age {ROMAN[age]}, {when}."
     )
 
 

@@ -57,6 +57,7 @@ from ludarena.games.seven_wonders.tables import (
     FREE_BUILD,
     FROM_DISCARD,
     HAND_SIZE,
+    LAST_CARD,
     LEFT,
     MORE_GUILDS,
     OWN,
@@ -255,7 +256,7 @@ class SevenWondersState(SevenWondersPlays):
         city = self.cities[seat]
         self.hands[seat].remove(plan.card)
         if plan.mode == SELL:
-            self._discard(seat, plan.card)
+            self._discard(seat, plan.card, LAST_CARD if self.phase == PLAY_LAST else self.number)
             if self.trace is not None:
                 self.trace.note_secret(facts.SOLD, [seat, SALE], [plan.card], self._sees_pile(seat))
         elif plan.mode == STAGE:
@@ -287,10 +288,10 @@ class SevenWondersState(SevenWondersPlays):
         """Return the mask of those who see what a seat puts on the pile."""
         return EVERYBODY if self.terms.open_pile else only(seat)
 
-    def _discard(self, seat: i64, card: i64) -> None:
+    def _discard(self, seat: i64, card: i64, turn: i64) -> None:
         """Put a card face down on the pile."""
         self.pile.append(card)
-        self.pile_when.append(put_there(seat, self.age, self.number))
+        self.pile_when.append(put_there(seat, self.age, turn))
 
     def _pay_in(self, plan: Plan) -> None:
         """Give the coins of a plan to neighbours, and of a sale to the seller (R4.5)."""
@@ -357,7 +358,7 @@ class SevenWondersState(SevenWondersPlays):
         """Discard the cards that are left over (R3.3), then go on to Halicarnassus (R8.4)."""
         for seat in range(self.seats):
             for card in self.hands[seat]:
-                self._discard(seat, card)
+                self._discard(seat, card, LAST_CARD)
                 if self.trace is not None:
                     self.trace.note_secret(facts.LEFT_OVER, [seat], [card], self._sees_pile(seat))
             self.hands[seat] = []

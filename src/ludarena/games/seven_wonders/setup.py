@@ -104,6 +104,8 @@ def decode(game: str, data: bytes) -> SevenWondersState:
     state.box = _cards(unpacker, game)
     state.pile = _cards(unpacker, game)
     state.pile_when = unpacker.take_list()
+    if not all(0 <= mark < 128 * seats for mark in state.pile_when):
+        raise CorruptState(game, f"{state.pile_when} are no marks of the pile")
     for seat in range(seats):
         state.hands[seat] = _cards(unpacker, game)
         state.cities[seat] = _city(unpacker, game, state)

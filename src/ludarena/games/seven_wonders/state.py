@@ -66,8 +66,8 @@ class SevenWondersTable(State):
     """Cities, hands, discard pile, lanes, and whose decision is owed.
 
     The pile lies in the order in which its cards came. `pile_when` tells of each who put it there
-    and when, which everybody saw: `2 * (64 * seat + 8 * age + turn)`, plus 1 if the owner of
-    Halicarnassus has looked at it since.
+    and when, which everybody saw: `2 * (64 * seat + 8 * age + turn)`, where the turn of a last card
+    is 7, plus 1 if the owner of Halicarnassus has looked at it since.
     """
 
     def __init__(

@@ -32,6 +32,8 @@ from ludarena.games.seven_wonders.goods import MADE_SETS, RAW_GOODS, RAW_SETS, m
 AGES: Final[i64] = 3
 TURNS: Final[i64] = 6
 HAND_SIZE: Final[i64] = 7
+LAST_CARD: Final[i64] = 7
+"""The turn of cards that go to the pile after turn 6, sold or left over."""
 MOST_SEATS: Final[i64] = 7
 START_COINS: Final[i64] = 3
 SALE: Final[i64] = 3

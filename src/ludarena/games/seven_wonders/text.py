@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ludarena.core.text import counted_noun, listed, markdown_table
 from ludarena.games.seven_wonders import words
 from ludarena.games.seven_wonders.cards import COLOURS, SYMBOLS
-from ludarena.games.seven_wonders.tables import TURNS, VICTORY
+from ludarena.games.seven_wonders.tables import LAST_CARD, TURNS, VICTORY
 from ludarena.games.seven_wonders.view import Group, PileCard, StageView, WondersPlayer, WondersView
 
 _CARD_AT = {label: number for number, label in enumerate(words.LABELS)}
@@ -193,10 +193,14 @@ def _pile(pile: Sequence[PileCard]) -> str:
     if not pile:
         return "empty"
     cards = (
-        f"{card.card or 'unknown'} (seat {card.seat}, {words.ROMAN[card.age]}.{card.turn})"
+        f"{card.card or 'unknown'} (seat {card.seat}, {words.ROMAN[card.age]}.{_turn(card.turn)})"
         for card in pile
     )
     return f"{counted_noun(len(pile), 'card')}, with who put it there and when: {', '.join(cards)}"
+
+
+def _turn(turn: int) -> str:
+    return "last" if turn == LAST_CARD else str(turn)
 
 
 def _group(group: Group) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 
 from ludarena.core.bits import count_in, members, tally_list
@@ -118,7 +119,10 @@ class WondersPlayer(PlayerView):
 
 @dataclass(frozen=True, slots=True)
 class PileCard:
-    """A card of the discard pile: who put it there and when, and what it is if that is known."""
+    """A card of the discard pile: who put it there and when, and what it is if that is known.
+
+    The `turn` of a last card, sold or left over after turn 6, is 7.
+    """
 
     seat: int
     age: int
@@ -186,6 +190,7 @@ def view_of(state: SevenWondersState, at: Viewpoint) -> WondersView:
     )
 
 
+@cache
 def card_view(edition: int, card: int) -> CardView:
     """Return a card as an edition prints it."""
     printed = words.card_of(edition, card)
@@ -305,14 +310,15 @@ def made_for_itself(edition: int, city: City) -> tuple[str, ...]:
 
 def _pile(state: SevenWondersState, at: Viewpoint) -> tuple[PileCard, ...]:
     return tuple(
-        PileCard(
-            seat=seat_of_mark(mark),
-            age=age_of_mark(mark),
-            turn=turn_of_mark(mark),
-            card=words.LABELS[card] if _knows(state, mark, at) else None,
-        )
+        _pile_card(mark // 2, words.LABELS[card] if _knows(state, mark, at) else None)
         for card, mark in zip(state.pile, state.pile_when)
     )
+
+
+@cache
+def _pile_card(when: int, label: str | None) -> PileCard:
+    mark = 2 * when
+    return PileCard(seat_of_mark(mark), age_of_mark(mark), turn_of_mark(mark), label)
 
 
 def _knows(state: SevenWondersState, mark: int, at: Viewpoint) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final
 
 from ludarena.core.text import counted_noun, listed
@@ -64,6 +65,7 @@ def goods_words(numbers: Iterable[int]) -> str:
     return listed(f"{number} {good}" for number, good in zip(numbers, GOODS) if number)
 
 
+@cache
 def cost_words(printed: Printed) -> str:
     """Return what a card or stage costs."""
     coins = counted_noun(printed.coins, "coin") if printed.coins else ""
@@ -155,11 +157,13 @@ _WORDS: Final[dict[str, Callable[[tuple[str, ...]], str]]] = {
 }
 
 
+@cache
 def effect_words(printed: Printed) -> str:
     """Return what a card or stage does."""
     return "; ".join(_WORDS[effect[0]](effect) for effect in printed.effects)
 
 
+@cache
 def source_words(printed: Printed) -> str:
     """Return what a card or stage makes, such as `2 ore` or `wood/clay`; empty for nothing."""
     for effect in printed.effects:
