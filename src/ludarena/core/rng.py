@@ -27,7 +27,10 @@ _MIX2: Final[i64] = 0x14D0_49BB_1331_11EB
 
 
 class Stream:
-    """One source of chance; its whole state is the integer `state`, 0 to 2**63 - 1."""
+    """One source of chance; its whole state is the integer `state`, 0 to 2**63 - 1.
+
+    Take states from `stream` or `mix`: the first words after small numbers are small, too.
+    """
 
     def __init__(self, state: i64) -> None:
         self.state: i64 = state & MASK63
