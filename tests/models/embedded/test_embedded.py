@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from ludarena.models.embedded import NAME, embedded_model
+from ludarena.models.embedded import NAME, embedded_model, estimated_tokens
 from ludarena.models.errors import ProviderRejected, ProviderUnavailable, ReplyTimeout
 from ludarena.models.provider import Message, Settings, Shape, Tool
 from ludarena.models.usage import Usage
@@ -75,6 +75,12 @@ def test_tokens_are_counted_and_a_repeated_prompt_is_cached(ask):
     assert isinstance(first.usage, Usage) and first.usage.output >= 4
     assert (first.model, first.finish, first.usage.reasoning) == (NAME, "stop", 0)
     assert 0 < first.first_token_s <= first.latency_s
+
+
+def test_estimate_of_tokens_is_not_below_their_count(ask):
+    messages = [Message("user", "| l3-white-3 | white | 4 | 3 white, 3 red, 6 black |\n" * 6)]
+    counted = ask(messages, settings=Settings(choices=("pass",))).usage.input
+    assert counted <= estimated_tokens(messages[0].text) + 40 < 2 * counted
 
 
 def test_shape_binds_the_reply_to_its_schema(ask):
