@@ -7,6 +7,7 @@ import ast
 import contextlib
 import doctest
 import io
+import json
 import re
 import shutil
 from pathlib import Path
@@ -60,6 +61,20 @@ def test_readme_plays_a_match_in_ten_lines():
     program = next(text for language, text in blocks(README) if language == "python")
     assert 'ludarena.load_game("azul").new(seats=3, seed=7)' in program
     assert len(program.splitlines()) <= 10
+
+
+@pytest.mark.parametrize("page", [README, ROOT / "docs" / "concepts" / "own-agent.md"])
+def test_agent_on_the_page_plays_a_match(page, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    agent = next(text for _, text in blocks(page) if text.startswith("class Agent"))
+    assert len(agent.splitlines()) <= 10
+    Path("my_agent.py").write_text(agent, "utf-8")
+    command = next(words for words in commands(page) if words[:2] == ["ludarena", "match"])
+    with pytest.raises(SystemExit) as left:
+        main([*command[1:], "--seed", "7", "--json"])
+    assert left.value.code == 0
+    names = [one["participant"] for one in json.loads(capsys.readouterr().out)["result"]]
+    assert names == ["python", "heuristic"]
 
 
 @pytest.mark.slow

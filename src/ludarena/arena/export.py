@@ -44,19 +44,20 @@ def _lines(reader: Reader, canonical: bool) -> Iterator[Line]:
     experiment = reader.experiment()
     if experiment is None:
         return
-    yield _experiment_line(reader, experiment)
+    yield experiment_line(reader, experiment)
     for match in reader.matches():
-        yield _match_line(match, canonical)
+        yield match_line(match, canonical)
         attempts = reader.attempts(match)
         current = reader.current_attempt(match)
         for attempt in attempts:
             if not canonical:
-                yield _attempt_line(match, attempt)
+                yield attempt_line(match, attempt)
             if not canonical or attempt == current:
-                yield from _attempt_lines(reader, match, attempt, canonical)
+                yield from attempt_lines(reader, match, attempt, canonical)
 
 
-def _experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
+def experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
+    """Return the frozen plan, without its matches."""
     people: list[Json] = [
         {**one.as_json(), "digest": one.digest} for one in experiment.participants
     ]
@@ -81,7 +82,8 @@ def _experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
     }
 
 
-def _match_line(match: StoredMatch, canonical: bool) -> Line:
+def match_line(match: StoredMatch, canonical: bool) -> Line:
+    """Return a planned match and how far it has come."""
     line: Line = {
         "type": "match",
         "match": match.id,
@@ -93,7 +95,8 @@ def _match_line(match: StoredMatch, canonical: bool) -> Line:
     return line
 
 
-def _attempt_line(match: StoredMatch, attempt: StoredAttempt) -> Line:
+def attempt_line(match: StoredMatch, attempt: StoredAttempt) -> Line:
+    """Return when, where and how an attempt was played."""
     return {
         "type": "attempt",
         "match": match.id,
@@ -108,7 +111,7 @@ def _attempt_line(match: StoredMatch, attempt: StoredAttempt) -> Line:
     }
 
 
-def _attempt_lines(
+def attempt_lines(
     reader: Reader, match: StoredMatch, attempt: StoredAttempt, canonical: bool
 ) -> Iterator[Line]:
     """Return the lines of one attempt; outside canonical form they name its number."""

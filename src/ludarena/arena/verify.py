@@ -107,6 +107,19 @@ def verify(
     )
 
 
+def attempt_problems(
+    reader: Reader, match: StoredMatch, attempt: StoredAttempt
+) -> tuple[Problem, ...]:
+    """Return what is wrong with one attempt, by executing it again.
+
+    Raises `UnknownGame` and `OtherRules` where that cannot be done here.
+    """
+    experiment = reader.experiment()
+    origin = origin_of(experiment.design) if experiment else None
+    check = _AttemptCheck(reader, _installed(match), match, attempt, origin)
+    return tuple(check.problems())
+
+
 def _installed(match: StoredMatch) -> Game:
     """Return the game of a match; raise `UnknownGame` or `OtherRules`."""
     setup = match.cell.setup

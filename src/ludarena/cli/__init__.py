@@ -17,6 +17,7 @@ import typer
 from ludarena._version import __version__
 from ludarena.cli import (
     agents,
+    branch,
     demo,
     doctor,
     export,
@@ -59,6 +60,7 @@ COMMANDS = (
     run.run,
     status.status,
     show.show,
+    branch.branch,
     leaderboard.leaderboard,
     verify.verify,
     export.export,

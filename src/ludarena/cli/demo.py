@@ -71,6 +71,7 @@ def demo(
     from ludarena.arena.store import read_store
     from ludarena.arena.toml_table import parse_toml
     from ludarena.cli.leaderboard import print_boards
+    from ludarena.cli.show import write_page
 
     require_numpy()
     text = experiment_text(seed)
@@ -91,8 +92,10 @@ def demo(
     with read_store(out) as reader:
         boards = leaderboard(stored_results(reader))
         events = reader.progress().events
+        page = out / "match-0.html"
+        write_page(reader, reader.find("0"), "all", page)
     print_boards(boards)
-    print(_farewell(out, events, time.monotonic() - started))
+    print(_farewell(out, page, events, time.monotonic() - started))
 
 
 def experiment_text(seed: int) -> str:
@@ -108,12 +111,13 @@ def _again(out: Path, seed: int) -> str:
     return command_line("demo", "--out", out, "--seed", seed)
 
 
-def _farewell(out: Path, events: int, seconds: float) -> str:
+def _farewell(out: Path, page: Path, events: int, seconds: float) -> str:
     after = [
         (command_line("show", out, 0), "a match, turn by turn"),
         (command_line("verify", out), "execute every match again and compare"),
         (command_line("leaderboard", out, "--json"), "the numbers for a program"),
         (command_line("play", "azul"), "sit down yourself"),
+        (command_line("play", out, 0, "--from", 9), "take a seat of that match over at decision 9"),
         (command_line("init"), "an experiment of your own"),
     ]
     width = max(len(command) for command, _ in after)
@@ -122,7 +126,9 @@ def _farewell(out: Path, events: int, seconds: float) -> str:
         [
             "",
             "placement: share of opponents beaten, 0 to 1; intervals from resampling whole matches",
-            f"stored in {out}: {events:,} events, done in {seconds:.0f} s. Next:",
+            f"stored in {out}: {events:,} events, done in {seconds:.0f} s",
+            f"a match to step through in a browser: {page}",
+            "Next:",
             *lines,
         ]
     )

@@ -395,9 +395,11 @@ function showPosition(frame) {
   const box = byId("position");
   box.hidden = frame.v === undefined;
   if (frame.v === undefined) return;
-  let whose = data.viewpoint === "all" ? "everything" : data.viewpoint === "public" ? "what is public" : `seat ${data.viewpoint}`;
-  if (data.viewpoint === "all" && frame.a === "action" && frame.s !== null) whose = `seat ${frame.s}`;
-  box.replaceChildren(make("p", { class: "faint small" }, `The position as seen by ${whose}`), markdown(text(frame.v)));
+  let whose = "with nothing hidden";
+  if (data.viewpoint === "public") whose = "as any bystander knows it";
+  else if (data.viewpoint !== "all") whose = `as seat ${data.viewpoint} knows it`;
+  else if (frame.a === "action" && frame.s !== null) whose = `as shown to seat ${frame.s}`;
+  box.replaceChildren(make("p", { class: "faint small" }, `The position ${whose}`), markdown(text(frame.v)));
 }
 
 // --- stepping ---------------------------------------------------------------------------------
