@@ -9,6 +9,8 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from ludarena import game_ids, load_game
@@ -27,6 +29,8 @@ MATCHES_A_TASK = 5
 MATCHES_UNDER_OPTIONS = 10
 WRONG_INPUTS = 100_000
 WRONG_INPUTS_A_TASK = 4_000
+FINAL_POSITIONS = 1_000
+FINAL_POSITIONS_A_TASK = 100
 KILLS = 50
 KILLS_IN_TRANSACTION = 10
 KILLS_IN_SCHEMA = 5
@@ -86,6 +90,14 @@ def wrong_input(game: str, seed: int) -> Amounts:
     """Try a few thousand wrong codes, texts, seats and set-ups."""
     met = fuzz_actions(load_game(game), WRONG_INPUTS_A_TASK, seed)
     return {"inputs": sum(met.values())}
+
+
+def second_scorer(game: str, first: int) -> Amounts:
+    """Compare a game's points with those of its second scorer."""
+    comparison = import_module(f"tests.games.{game}.comparison")
+    for number in range(first, first + FINAL_POSITIONS_A_TASK):
+        comparison.agrees(number)
+    return {"final positions": FINAL_POSITIONS_A_TASK}
 
 
 def kills(row: int) -> Amounts:
@@ -161,6 +173,18 @@ def wrong_input_suite(game: str) -> Suite:
     )
 
 
+def second_scorer_suite(game: str) -> Suite:
+    """Return 1,000 final positions of a game whose tests have a `comparison` of two scorers."""
+    package = f"tests.games.{game}"
+    compared = find_spec(package) is not None and find_spec(f"{package}.comparison") is not None
+    tasks = tuple(
+        Task(str(first), second_scorer, {"game": game, "first": first})
+        for first in range(0, FINAL_POSITIONS if compared else 0, FINAL_POSITIONS_A_TASK)
+    )
+    planned = f"{FINAL_POSITIONS:,} final positions scored twice"
+    return Suite("second scorer", planned, f"0 to {FINAL_POSITIONS - 1}", tasks)
+
+
 def kills_suite() -> Suite:
     """Return 50 kills of a run, of which 10 inside a transaction and 5 while tables are made."""
     number = KILLS // KILLS_A_TASK
@@ -172,7 +196,12 @@ def kills_suite() -> Suite:
     return Suite("kills", planned, f"0 to {number - 1}", tasks)
 
 
-GAME_SUITES: list[Callable[[str], Suite]] = [laws_suite, options_suite, wrong_input_suite]
+GAME_SUITES: list[Callable[[str], Suite]] = [
+    laws_suite,
+    options_suite,
+    wrong_input_suite,
+    second_scorer_suite,
+]
 STORE_SUITES: list[Callable[[], Suite]] = [kills_suite]
 
 
