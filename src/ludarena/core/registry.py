@@ -12,6 +12,7 @@ ENTRY_POINT = "ludarena.games"
 
 _BUILT_IN = {
     "azul": "ludarena.games.azul:AZUL",
+    "carcassonne": "ludarena.games.carcassonne:CARCASSONNE",
     "seven_wonders": "ludarena.games.seven_wonders:SEVEN_WONDERS",
     "splendor": "ludarena.games.splendor:SPLENDOR",
 }

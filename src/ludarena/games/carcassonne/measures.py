@@ -7,20 +7,27 @@ from ludarena.core.text import listed
 from ludarena.games.carcassonne import tables
 from ludarena.games.carcassonne.phrases import kind_words
 from ludarena.games.carcassonne.rules import CarcassonneState
-from ludarena.games.carcassonne.scoring import owners
+from ludarena.games.carcassonne.scoring import claimed_features, owners
 from ludarena.games.carcassonne.state import NO_TILE
-from ludarena.games.carcassonne.tables import FEATURE_NAMES, FIELD, HALF_NAMES, TILE_KINDS
-from ludarena.games.carcassonne.view import all_features, points_of
+from ludarena.games.carcassonne.tables import FIELD, HALF_NAMES, TILE_KINDS
+from ludarena.games.carcassonne.view import points_of
+
+_METRIC_OF = (
+    "meeples_in_cities",
+    "meeples_on_roads",
+    "meeples_on_fields",
+    "meeples_in_monasteries",
+)
 
 
 def metrics(state: CarcassonneState, seat: int) -> dict[str, float]:
     """Return score, meeples by what they stand on, and what the features of a seat are worth."""
     player = state.players[seat]
-    standing = {f"meeples_on_{_plural(name)}": 0.0 for name in FEATURE_NAMES}
+    standing = dict.fromkeys(_METRIC_OF, 0.0)
     owned = {"worth_of_open_features": 0.0, "worth_of_fields": 0.0}
-    for feature in all_features(state.land):
+    for feature in claimed_features(state.land):
         meeples = int(count_in(feature.meeples, seat))
-        standing[f"meeples_on_{_plural(FEATURE_NAMES[feature.kind])}"] += meeples
+        standing[_METRIC_OF[feature.kind]] += meeples
         if meeples and owners(feature.meeples, state.seats) >> seat & 1:
             kind = "worth_of_fields" if feature.kind == FIELD else "worth_of_open_features"
             owned[kind] += points_of(state, feature)
@@ -30,10 +37,6 @@ def metrics(state: CarcassonneState, seat: int) -> dict[str, float]:
         **standing,
         **owned,
     }
-
-
-def _plural(name: str) -> str:
-    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
 
 
 def score_routes(state: CarcassonneState, seat: int) -> dict[str, int]:

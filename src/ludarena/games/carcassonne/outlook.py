@@ -32,19 +32,19 @@ ROAD_CLOSES: Final[list[int]] = [100, 85, 65, 50, 40, 30, 25, 20, 15]
 MONASTERY_FILLS: Final[i64] = 85
 """Per cent of the squares around a monastery that are filled, with many tiles to come."""
 
-HALF_WAY: Final[i64] = 8
+HALF_WAY: Final[i64] = 10
 """Tiles to come, for each open side or empty square, at which these chances are halved."""
 
-MEEPLE_WORTH: Final[list[int]] = [700, 700, 450, 330, 260, 220, 190, 170, 150]
+MEEPLE_WORTH: Final[list[int]] = [1000, 1000, 700, 500, 400, 330, 280, 250, 220]
 """Worth of a meeple in the supply at the beginning, by how many there are; it falls to 0."""
 
 SPARE: Final[i64] = 200
 """Worth of a meeple in the supply at the beginning, for the standing of seats."""
 
-OPEN_CITY: Final[i64] = 35
+OPEN_CITY: Final[i64] = 25
 """Per cent of a complete city that an incomplete one is worth to a field, with all to come."""
 
-MORE_CITIES: Final[i64] = 3
+MORE_CITIES: Final[i64] = 1
 """Worth to a field of each tile to come, for the cities that may still arise at it."""
 
 

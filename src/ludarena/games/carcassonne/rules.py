@@ -26,6 +26,7 @@ from ludarena.games.carcassonne.scoring import (
     cities_by_field,
     cities_once,
     city_worth,
+    claimed_features,
     complete_points,
     owners,
     unfinished_points,
@@ -43,6 +44,7 @@ from ludarena.games.carcassonne.state import (
 from ludarena.games.carcassonne.tables import (
     CITY,
     COPIES,
+    EDGES,
     FIELD,
     KINDS,
     MONASTERY,
@@ -109,8 +111,11 @@ class CarcassonneState(CarcassonneTable):
         rotations: i64 = ROTATIONS[self.drawn]
         result: list[int] = []
         for place in self.land.free:
+            edges: i64 = place.edges
+            mask: i64 = place.mask
             for rotation in range(rotations):
-                if place.takes(first + rotation):
+                shown: i64 = EDGES[first + rotation]
+                if (shown ^ edges) & mask == 0:  # as in `FreeSquare.takes`
                     result.append(placing(place.square, rotation))
         return result
 
@@ -284,12 +289,8 @@ class CarcassonneState(CarcassonneTable):
             self.trace.note(facts.ENDED, [self.turn(), *self.standings()])
 
     def _score_unfinished(self) -> None:
-        land = self.land
-        for segment in range(len(land.links)):
-            if land.links[segment] != segment:
-                continue
-            feature = land.features[segment]
-            if feature.kind != FIELD and feature.meeples > 0:
+        for feature in claimed_features(self.land):
+            if feature.kind != FIELD:
                 self._score_one_unfinished(feature)
 
     def _score_one_unfinished(self, feature: Feature) -> None:

@@ -19,7 +19,7 @@ from ludarena.games.carcassonne.actions import (
 )
 from ludarena.games.carcassonne.landscape import Feature, FreeSquare, are_near
 from ludarena.games.carcassonne.outlook import POINT, Outlook
-from ludarena.games.carcassonne.scoring import owners
+from ludarena.games.carcassonne.scoring import claimed_features, owners
 from ludarena.games.carcassonne.state import OVER, CarcassonneTable
 from ludarena.games.carcassonne.tables import (
     AT_HALF,
@@ -219,13 +219,7 @@ def expected_points(table: CarcassonneTable) -> list[float]:
 
 def add_features(outlook: Outlook, worths: list[int]) -> None:
     """Add to the worth of each seat that of the features that it owns."""
-    land = outlook.land
-    for segment in range(len(land.links)):
-        if land.links[segment] != segment:
-            continue
-        feature = land.features[segment]
-        if feature.meeples == 0:
-            continue
+    for feature in claimed_features(outlook.land):
         if feature.kind == FIELD:
             worth: i64 = outlook.of_field(feature.cities)
         else:

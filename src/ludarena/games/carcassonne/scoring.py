@@ -58,15 +58,20 @@ def owners(meeples: i64, seats: i64) -> i64:
     return mask
 
 
-def claimed_fields(land: Landscape) -> list[Feature]:
-    """Return the fields with farmers, in the order of the segments that stand for them."""
-    fields: list[Feature] = []
+def claimed_features(land: Landscape) -> list[Feature]:
+    """Return the features with meeples, in the order of the segments that stand for them."""
+    found: list[Feature] = []
     for segment in range(len(land.links)):
         if land.links[segment] == segment:
             feature = land.features[segment]
-            if feature.kind == FIELD and feature.meeples > 0:
-                fields.append(feature)
-    return fields
+            if feature.meeples > 0:
+                found.append(feature)
+    return found
+
+
+def claimed_fields(land: Landscape) -> list[Feature]:
+    """Return the fields with farmers."""
+    return [feature for feature in claimed_features(land) if feature.kind == FIELD]
 
 
 def cities_supplied(field: Feature, land: Landscape) -> i64:

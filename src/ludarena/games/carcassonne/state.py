@@ -13,6 +13,7 @@ from ludarena.core.state import State
 from ludarena.games.carcassonne.actions import BY_SPOT
 from ludarena.games.carcassonne.landscape import Landscape
 from ludarena.games.carcassonne.player import Player
+from ludarena.games.carcassonne.scoring import claimed_features
 from ludarena.games.carcassonne.tables import FEATURE, FIELD, KINDS, MOST_SEGMENTS, TILES
 
 PLACING: Final[i64] = 0
@@ -144,11 +145,9 @@ class CarcassonneTable(State):
 
     def meeples_on_map(self, seat: i64) -> i64:
         """Return how many meeples of a seat stand on the map."""
-        land = self.land
         number: i64 = 0
-        for segment in range(len(land.links)):
-            if land.links[segment] == segment:
-                number += count_in(land.features[segment].meeples, seat)
+        for feature in claimed_features(self.land):
+            number += count_in(feature.meeples, seat)
         return number
 
     # --- bytes ------------------------------------------------------------------------------

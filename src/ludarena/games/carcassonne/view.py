@@ -291,7 +291,7 @@ def _player(state: CarcassonneState, seat: int) -> CarcassonnePlayer:
         seat=seat,
         score=player.score(),
         supply=player.supply,
-        on_map=state.meeples_on_map(seat),
+        on_map=state.terms.meeples - player.supply,
         cities=player.cities,
         roads=player.roads,
         monasteries=player.monasteries,
