@@ -187,16 +187,33 @@ def test_text_shows_hand_neighbours_stock_and_what_is_known():
     for line in (
         "You are seat 0 of 3 (counted from 0); your left neighbour is seat 1, your right neighbour "
         "seat 2.",
-        "After turns 1 to 5 hands go to the right neighbour (yours to seat 2).",
-        "| aqueduct | Aqueduct | blue | 3 stone | Baths | 5 points |",
+        "After this turn hands go to the right neighbour (yours to seat 2); conflicts at the end "
+        "of the age give the stronger 3 points, the weaker -1.",
+        "| aqueduct | Aqueduct | blue | 3 stone | Baths | 5 points |  |",
+        "- Stage 1 (built, altar under it): 3 points",
+        "- Stage 2 (costs 3 wood): 5 points",
         "- 4 coins, 0 shields; victory tokens: 1 of 1; defeat tokens: 0; science: 1 compass; 3 "
-        "cards in hand; score 6 (tie-break 4)",  # 3 of the stage, 1 victory, 1 science, 1 coins
-        "- Sells: 1 stone, 2 stone. Pays a unit: raw 2 to the left, 2 to the right",
-        "Pays a unit: raw 1 to the left, 2 to the right",
+        "cards in hand; score 6",  # 3 of the stage, 1 victory, 1 science, 1 coins
+        "- Makes and sells: 1 stone, 2 stone",
+        "- Pays for a unit: raw 2 to the left, 2 to the right; manufactured 2 to the left",
+        "- Pays for a unit: raw 1 to the left, 2 to the right",
         "- Cards: brown: quarry; yellow: tavern; green: apothecary",
         "Discard pile: empty.",
     ):
         assert line in text
+
+
+def test_text_of_the_last_turn_says_how_the_age_ends():
+    text = sight(GAME, position(age=3, turn=6), 0).text
+    assert (
+        "This is the last turn of the age: the cards left over are discarded; conflicts at the end "
+        "of the age give the stronger 5 points, the weaker -1." in text
+    )
+
+
+def test_text_shows_later_cards_that_a_card_makes_free():
+    text = sight(GAME, position(hands={0: "scriptorium"}, turn=6), 0).text
+    assert "| science symbol: tablet | Courthouse and Library |" in text
 
 
 def test_text_says_that_an_answer_waits():

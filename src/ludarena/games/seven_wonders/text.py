@@ -44,11 +44,8 @@ def _situation(view: WondersView) -> str:
         lines.append("All seats choose at the same time, in secret.")
     if view.answer is not None:
         lines.append(f"You have chosen {view.answer}; it waits for the others.")
-    if view.age:
-        way, seat = ("right", -1) if view.age == 2 else ("left", 1)
-        receiver = (view.you or 0) + seat
-        whom = f" (yours to seat {receiver % len(view.players)})" if view.you is not None else ""
-        lines.append(f"After turns 1 to {TURNS - 1} hands go to the {way} neighbour{whom}.")
+    if view.age and view.phase != "over":
+        lines.append(_what_follows(view))
     scores = ", ".join(f"seat {player.seat} {player.score}" for player in view.players)
     lines.append(f"Points {'at the end' if view.phase == 'over' else 'if it ended now'}: {scores}.")
     if view.edition != "first":
@@ -56,6 +53,17 @@ def _situation(view: WondersView) -> str:
     if view.options:
         lines.append(f"Options: {'; '.join(view.options)}.")
     return "\n".join(lines)
+
+
+def _what_follows(view: WondersView) -> str:
+    """Return where hands go next, and what the conflicts of the age are worth."""
+    points = counted_noun(VICTORY[view.age], "point")
+    conflict = f"conflicts at the end of the age give the stronger {points}, the weaker -1"
+    if view.turn == TURNS:
+        return f"This is the last turn of the age: the cards left over are discarded; {conflict}."
+    way, step = ("right", -1) if view.age == 2 else ("left", 1)
+    whom = "" if view.you is None else f" (yours to seat {(view.you + step) % len(view.players)})"
+    return f"After this turn hands go to the {way} neighbour{whom}; {conflict}."
 
 
 def _viewer(view: WondersView) -> str:
@@ -74,9 +82,17 @@ def _viewer(view: WondersView) -> str:
 def _hand(player: WondersPlayer) -> str:
     if not player.hand:
         return "## Your hand\n\nYour hand is empty."
-    header = ("card", "name", "colour", "cost", "free after", "effect")
+    header = ("card", "name", "colour", "cost", "free after", "effect", "leads to")
     rows = [
-        (card.card, card.name, card.colour, card.cost, listed(card.free_after, "or"), card.effect)
+        (
+            card.card,
+            card.name,
+            card.colour,
+            card.cost,
+            listed(card.free_after, "or"),
+            card.effect,
+            listed(card.leads_to),
+        )
         for card in player.hand
     ]
     return f"## Your hand\n\n{markdown_table(header, rows)}"
@@ -92,8 +108,11 @@ def _city(view: WondersView, player: WondersPlayer, edition: int) -> str:
         f"- {_possessions(player)}",
     ]
     if player.stages:
-        lines.append(f"- Stages: {'; '.join(_stages(player.stages))}")
-        lines.append(f"- Sells: {', '.join(player.sells)}. {_own_goods(player)}{_prices(player)}")
+        lines += [f"- {stage}" for stage in _stages(player.stages)]
+        lines.append(f"- Makes and sells: {', '.join(player.sells)}")
+        if player.makes_for_itself:
+            lines.append(f"- Makes for itself alone: {', '.join(player.makes_for_itself)}")
+        lines.append(f"- {_prices(player)}")
     lines.append(f"- Cards: {_cards_by_colour(player.cards, edition) or 'none'}")
     lines += [f"- {line}" for line in _extras(view, player)]
     return "\n".join(lines)
@@ -127,28 +146,21 @@ def _possessions(player: WondersPlayer) -> str:
     return (
         f"{counted_noun(player.coins, 'coin')}, {counted_noun(player.shields, 'shield')}; victory "
         f"tokens: {listed(tokens) or 'none'}; defeat tokens: {player.defeat_tokens}; science: "
-        f"{symbols}{free}; {counted_noun(player.hand_size, 'card')} in hand; score {player.score} "
-        f"(tie-break {player.tie_break})"
+        f"{symbols}{free}; {counted_noun(player.hand_size, 'card')} in hand; score {player.score}"
     )
 
 
 def _stages(stages: Sequence[StageView]) -> Iterable[str]:
     for number, stage in enumerate(stages, 1):
         under = f", {stage.card} under it" if stage.card else ""
-        built = f" (built{under})" if stage.built else ""
-        yield f"{number}. {stage.cost}: {stage.effect}{built}"
-
-
-def _own_goods(player: WondersPlayer) -> str:
-    if not player.makes_for_itself:
-        return ""
-    return f"For itself alone: {', '.join(player.makes_for_itself)}. "
+        built = f"built{under}" if stage.built else f"costs {stage.cost}"
+        yield f"Stage {number} ({built}): {stage.effect}"
 
 
 def _prices(player: WondersPlayer) -> str:
     prices = player.prices
     return (
-        f"Pays a unit: raw {prices.raw_left} to the left, {prices.raw_right} to the right; "
+        f"Pays for a unit: raw {prices.raw_left} to the left, {prices.raw_right} to the right; "
         f"manufactured {prices.manufactured_left} to the left, {prices.manufactured_right} to the "
         "right"
     )

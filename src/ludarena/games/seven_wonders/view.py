@@ -59,7 +59,10 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card that the viewpoint sees; `card` is its part of action ids."""
+    """A card that the viewpoint sees; `card` is its part of action ids.
+
+    It is free after any of the cards `free_after`, and later cards `leads_to` are free after it.
+    """
 
     card: str
     name: str
@@ -67,6 +70,7 @@ class CardView:
     colour: str
     cost: str
     free_after: tuple[str, ...]
+    leads_to: tuple[str, ...]
     effect: str
 
 
@@ -201,6 +205,7 @@ def card_view(edition: int, card: int) -> CardView:
         colour=COLOURS[printed.colour],
         cost=words.cost_words(printed.printed),
         free_after=tuple(LATEST[source].name for source in printed.chain_from),
+        leads_to=words.later_cards(edition, printed.id),
         effect=words.effect_words(printed.printed),
     )
 

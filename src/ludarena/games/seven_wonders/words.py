@@ -34,6 +34,12 @@ def card_of(edition: int, card: int) -> Card:
     return CARDS[EDITIONS[edition]].get(card_id, LATEST[card_id])
 
 
+def later_cards(edition: int, card_id: str) -> tuple[str, ...]:
+    """Return the names of the cards that are free after a card."""
+    cards = CARDS[EDITIONS[edition]].values()
+    return tuple(card.name for card in cards if card_id in card.chain_from)
+
+
 def wonder_of(edition: int, board: int) -> Wonder:
     """Return a side of a wonder, by `2 * wonder + side`."""
     return WONDERS[EDITIONS[edition]][WONDER_IDS[board // 2], SIDES[board % 2]]
