@@ -25,6 +25,7 @@ from ludarena.cli import (
     init,
     leaderboard,
     match,
+    new_game,
     play,
     rules,
     run,
@@ -64,11 +65,12 @@ COMMANDS = (
     leaderboard.leaderboard,
     verify.verify,
     export.export,
+    new_game.new_game,
     doctor.doctor,
 )
 
 for command in COMMANDS:
-    app.command(command.__name__)(command)
+    app.command(command.__name__.replace("_", "-"))(command)
 
 
 def _print_version(wanted: bool) -> None:
