@@ -200,6 +200,14 @@ def test_stream_that_ends_before_its_first_byte_is_repeated(api):
 
 
 @EACH_API
+def test_stream_that_brings_an_error_in_place_of_its_beginning_is_repeated(api):
+    with bench([MOVE], faults={1: Fault(error_event=True)}) as given:
+        assert given.call(api, stream=True).status_code == 200
+        [row] = given.ledger.rows()
+        assert (row.tries, row.fault, row.usage) == (2, "", counted_by(given.provider))
+
+
+@EACH_API
 def test_body_that_breaks_off_before_anything_was_passed_on_is_repeated(api):
     with bench([MOVE], faults={1: Fault(cut_after=1)}) as given:
         assert given.call(api).status_code == 200

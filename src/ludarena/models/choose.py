@@ -64,8 +64,8 @@ def open_model(
 ) -> Model:
     """Return the model of a choice, at its provider or at the given endpoint (a gateway's).
 
-    Raise `UnknownProvider`, `MissingKey`, `MissingExtra` or, for the embedded model,
-    `MissingWeights`.
+    At the provider itself it has a pace of its own, unless one is given to be shared. Raise
+    `UnknownProvider`, `MissingKey`, `MissingExtra` or, for the embedded model, `MissingWeights`.
     """
     if choice.is_embedded:
         from ludarena.models.embedded import embedded_model
@@ -75,4 +75,6 @@ def open_model(
 
     where = at or endpoint(choice.provider)
     where.url(choice.api)
+    if at is None:
+        pace = pace or Pace()
     return remote_model(where, choice.api, choice.name, stream=stream, retries=retries, pace=pace)

@@ -61,14 +61,14 @@ def remote_model(
 ) -> Model:
     """Return a model at a provider; raise `MissingExtra` without the library.
 
-    `retries` (by default the default policy) are for faults of the transport only. Behind a
-    gateway give `ONE_TRY` and no pace: it retries and paces itself.
+    `retries` (by default the default policy) are for faults of the transport only; models of one
+    provider should share a pace. Behind a gateway give `ONE_TRY` and no pace: it does both itself.
     """
     try:
         import pydantic_ai  # noqa: F401
     except ImportError as error:
         raise MissingExtra("a language model at a provider", "llm") from error
-    return _RemoteModel(endpoint, api, name, stream, retries or RetryPolicy(), pace or Pace())
+    return _RemoteModel(endpoint, api, name, stream, retries or RetryPolicy(), pace)
 
 
 class _Transient(Exception):
@@ -89,7 +89,7 @@ class _RemoteModel:
         name: str,
         stream: bool,
         retries: RetryPolicy,
-        pace: Pace,
+        pace: Pace | None,
     ) -> None:
         self._endpoint = endpoint
         self._api = api
@@ -156,7 +156,7 @@ class _RemoteModel:
     ) -> ModelReply:
         from ludarena.models.tee import RECORD, Record
 
-        ticket = await self._pace.enter()
+        ticket = await self._pace.enter() if self._pace else None
         record = Record(self._api)
         token = RECORD.set(record)
         outcome: Outcome = "failed"
@@ -168,13 +168,14 @@ class _RemoteModel:
             raise
         finally:
             RECORD.reset(token)
-            usage = record.reading.usage
-            self._pace.leave(
-                ticket,
-                outcome,
-                retry_after_s=retry_after(record.headers) if outcome == "throttled" else None,
-                tokens=usage.total if usage else 0,
-            )
+            if self._pace and ticket:
+                usage = record.reading.usage
+                self._pace.leave(
+                    ticket,
+                    outcome,
+                    retry_after_s=retry_after(record.headers) if outcome == "throttled" else None,
+                    tokens=usage.total if usage else 0,
+                )
         return checked(_reply(response, record, self._name, tries))
 
     async def _request(

@@ -79,6 +79,7 @@ class Call:
         self._ticket: Ticket | None = None
         self._response: httpx2.Response | None = None
         self._chunks: AsyncIterator[bytes] | None = None
+        self._reader = StreamReader(meter.api)
         self._first = b""
 
     @property
@@ -112,17 +113,15 @@ class Call:
             return
         import httpx2
 
-        reader = StreamReader(self._meter.api)
-        reading = self._reading = reader.reading
-        chunk = self._first
+        reading, chunk = self._reading, self._first
         try:
             while True:
-                reader.feed(chunk)
                 if reading.complete:
                     self._meter.write(reading, "")
                 yield chunk
                 async with asyncio.timeout_at(self._deadline):
                     chunk = await anext(self._chunks)
+                self._reader.feed(chunk)
         except StopAsyncIteration:
             self._meter.write(reading, "cut" if reading.finish == "unknown" else "")
         except TimeoutError:
@@ -204,15 +203,24 @@ class Call:
         if response.status_code < 400 and kind.startswith("text/event-stream"):
             self._first = await anext(chunks)
             self._chunks = chunks
+            self._reader = StreamReader(meter.api)
+            self._reader.feed(self._first)
+            self._reading = self._reader.reading
         else:
             self._first = b"".join([chunk async for chunk in chunks])
         meter.first_token()
 
     def _read_whole(self) -> _Again | None:
-        """Read a body that came whole and write its row, unless it should be tried again."""
+        """Read a body that came whole and write its row, unless it should be tried again.
+
+        Of a stream nothing is read but an error that comes in place of its beginning.
+        """
         response = self._response
-        if self._chunks is not None or response is None:
+        if response is None:
             return None
+        if self._chunks is not None:
+            spoilt = self._reading.finish == "error" and not self._reading.response_id
+            return self._failed(_Again(529, None, "an error for a stream")) if spoilt else None
         if response.status_code >= 400:
             return self._read_failure(response)
         try:

@@ -34,7 +34,7 @@ class Meter:
         self._size = size
         self._ledger = ledger
         self._started_at = time.time()
-        self._begun = self._sent = time.monotonic()
+        self._arrived = self._begun = self._sent = time.monotonic()
         self._held: Hold | None = None
 
     async def admit(self, seconds: float) -> float:
@@ -120,7 +120,7 @@ class Meter:
             currency=access.prices.currency if access.prices else "",
             tries=self.tries,
             started_at=self._started_at,
-            waited_s=self._sent - self._begun,
+            waited_s=self._sent - self._arrived,
             first_token_s=self.first_token_s,
             latency_s=now - self._sent,
         )

@@ -53,13 +53,14 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What goes wrong on the way; the first that is set decides, `delay_s` comes before it,
-    `event_delay_s` before each event of a stream.
+    """What goes wrong on the way; the first that is set decides.
 
-    `status` answers with this HTTP status and no reply; `retry_after_s` goes into its header.
-    `garbage` answers 200 with a body that is no JSON. `cut_after` breaks the transfer after so many
-    events of a stream, or in mid-body without a stream. `unended_after` ends the stream in good
-    form after so many events, without the last ones.
+    `status` answers with this HTTP status and no reply; `retry_after_s` goes into its header,
+    `code` into its body. `garbage` answers 200 with a body that is no JSON, `error_event` 200 with
+    an error in place of the reply. `cut_after` breaks the transfer after so many events of a
+    stream, or in mid-body without a stream. `unended_after` ends the stream in good form after so
+    many events, without the last ones. `delay_s` comes before all that, `event_delay_s` before
+    each event.
     """
 
     status: int | None = None
@@ -68,6 +69,7 @@ class Fault:
     delay_s: float = 0.0
     event_delay_s: float = 0.0
     garbage: bool = False
+    error_event: bool = False
     cut_after: int | None = None
     unended_after: int | None = None
 

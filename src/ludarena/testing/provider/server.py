@@ -206,7 +206,7 @@ class _Handler(BaseHTTPRequestHandler):
         except OSError:
             sent = "cut"
         finally:
-            produced = fault.status is None and not fault.garbage
+            produced = fault.status is None and not fault.garbage and not fault.error_event
             tokens = answer.tokens if produced else None
             provider.end(
                 Served(
@@ -230,6 +230,9 @@ class _Handler(BaseHTTPRequestHandler):
             return "none"
         if fault.garbage:
             self._send(200, "text/html", b"<html>upstream sent no JSON</html>")
+            return "none"
+        if fault.error_event:
+            self._stream(iter([Event("error", _error(529, "overloaded_error"))]), Fault())
             return "none"
         if stream:
             return self._stream(_WRITERS[api].events(answer), fault)
