@@ -12,7 +12,8 @@ from ludarena.agents.controller import (
     StopMatch,
     StopRun,
 )
-from ludarena.agents.registry import AgentType, Setting, agent_type, agent_types, build_agent
+from ludarena.agents.registry import AgentType, agent_type, agent_types, build_agent
+from ludarena.agents.settings import Setting
 
 __all__ = [
     "AgentType",

@@ -9,18 +9,9 @@ from typing import cast
 
 from ludarena.agents.controller import Controller
 from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
+from ludarena.agents.llm_settings import SETTINGS as LLM_SETTINGS
+from ludarena.agents.settings import Setting, number, one_of, whole
 from ludarena.core.view import Json
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """A setting of an agent type: its default, the test of a value, and the test in words."""
-
-    name: str
-    default: Json
-    accepts: Callable[[object], bool]
-    expected: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +20,8 @@ class AgentType:
 
     `version` changes whenever the same settings may choose other actions than before. `builder`
     is `module:name` of a callable that takes the settings as keywords and returns a `Controller`.
+    `details`, where given, is one that takes all settings and returns further fields of the
+    participant's record: the model, the digest of its prompts and the like.
     `interactive` types sit at the terminal and cannot play unattended.
     """
 
@@ -38,6 +31,7 @@ class AgentType:
     builder: str
     settings: tuple[Setting, ...] = ()
     interactive: bool = False
+    details: str = ""
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Json]:
         """Return the value of every setting, given or default.
@@ -54,24 +48,23 @@ class AgentType:
 
     def build(self, given: Mapping[str, object]) -> Controller:
         """Return a controller with these settings; raises as `complete` does."""
-        module, name = self.builder.split(":")
-        build = cast(Callable[..., Controller], getattr(import_module(module), name))
+        build = cast(Callable[..., Controller], _named(self.builder))
         return build(**self.complete(given))
 
+    def record(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the fields of a participant's record that complete settings stand for.
 
-def number(low: float, high: float) -> Callable[[object], bool]:
-    """Return the test of a number from `low` to `high`."""
-    return lambda value: type(value) in (int, float) and low <= cast(float, value) <= high
+        Raises `InvalidSetting` for settings that do not fit together.
+        """
+        if not self.details:
+            return {"harness_version": self.version}
+        tell = cast(Callable[[Mapping[str, Json]], dict[str, Json]], _named(self.details))
+        return tell(settings)
 
 
-def whole(low: int, high: int) -> Callable[[object], bool]:
-    """Return the test of an integer from `low` to `high`."""
-    return lambda value: type(value) is int and low <= value <= high
-
-
-def one_of(*values: str | bool) -> Callable[[object], bool]:
-    """Return the test of one of a few values."""
-    return lambda value: any(type(value) is type(one) and value == one for one in values)
+def _named(place: str) -> object:
+    module, name = place.split(":")
+    return getattr(import_module(module), name)
 
 
 def _is_script(value: object) -> bool:
@@ -255,6 +248,14 @@ _TYPES = (
                 note="time for one decision, after which the process is killed",
             ),
         ),
+    ),
+    AgentType(
+        name="llm",
+        version="1",
+        note="a language model, asked by the native loop; see docs/concepts/llm.md",
+        builder="ludarena.agents.llm.agent:LlmAgent",
+        settings=LLM_SETTINGS,
+        details="ludarena.agents.llm.record:details",
     ),
     AgentType(
         name="human",

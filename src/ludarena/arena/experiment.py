@@ -12,7 +12,7 @@ from ludarena.agents.registry import agent_type
 from ludarena.arena.cells import Cell, MatchSetup, Plan
 from ludarena.arena.design import match_seed, number_of_matches, round_robin
 from ludarena.arena.errors import InvalidProtocol
-from ludarena.arena.participant import Participant
+from ludarena.arena.participant import Participant, built_in
 from ludarena.arena.protocol import Protocol, protocol_settings
 from ludarena.arena.toml_table import Table, read_toml, shown
 from ludarena.core.errors import InvalidOption, InvalidSetup, UnknownGame, UnknownOption, suggestion
@@ -242,13 +242,12 @@ def _read_participant(table: Table) -> Participant:
             "type", f"{kind_name!r} needs a terminal and cannot be part of a run: use ludarena play"
         )
     try:
-        settings = kind.complete(table.rest())
+        return built_in(name, kind.name, **table.rest())
     except UnknownSetting as error:
         hint = suggestion(error.setting, ["name", "type"])
         raise table.error(error.setting, f"{error}{hint}") from error
     except InvalidSetting as error:
         raise table.error(error.setting, str(error)) from error
-    return Participant(name=name, type=kind.name, settings=settings, harness_version=kind.version)
 
 
 def _read_design(table: Table) -> int:

@@ -57,18 +57,15 @@ class Participant:
         }
 
 
-def built_in(name: str, type_name: str, **settings: object) -> Participant:
-    """Return a participant of a built-in agent type, its settings checked and completed.
+def built_in(name: str, type_name: str, /, **settings: object) -> Participant:
+    """Return a participant of an agent type, its settings checked and completed.
 
     Raises `UnknownAgentType`, `UnknownSetting` and `InvalidSetting`.
     """
     kind = agent_type(type_name)
-    return Participant(
-        name=name,
-        type=kind.name,
-        settings=kind.complete(settings),
-        harness_version=kind.version,
-    )
+    complete = kind.complete(settings)
+    record = {"name": name, "type": kind.name, "settings": complete, **kind.record(complete)}
+    return participant_from_json(record)
 
 
 def participant_from_json(data: Mapping[str, Json]) -> Participant:

@@ -12,15 +12,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
 
-from ludarena.agents.controller import Controller, StopMatch
+from ludarena.agents.controller import Controller, StopMatch, StopRun
+from ludarena.agents.llm.access import Joining, Place
 from ludarena.agents.registry import agent_type, build_agent
 from ludarena.arena.errors import InvalidPlan, OtherRules, StoreError, UnknownMatch
 from ludarena.arena.match import Stopped, Table, play_match
 from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import MatchResult, StoredExperiment, StoredMatch
+from ludarena.arena.services import Services
 from ludarena.arena.store import Store
 from ludarena.arena.store.attempt import AttemptLog
+from ludarena.arena.usage import amount_of
 from ludarena.arena.workers import Crew, Ended, Job
 from ludarena.core.game import Game
 from ludarena.core.registry import load_game
@@ -56,7 +59,7 @@ class RunReport:
     """What a call of `run_matches` left behind.
 
     `played` counts the matches that this call finished. `interrupted` says that it was stopped
-    before its work was done.
+    before its work was done, `stopped` why it stopped by itself, empty where it did not.
     """
 
     planned: int
@@ -66,6 +69,7 @@ class RunReport:
     faults: tuple[Fault, ...]
     interrupted: bool
     seconds: float
+    stopped: str = ""
 
     @property
     def complete(self) -> bool:
@@ -82,23 +86,27 @@ def run_matches(
     more_attempts: int = 0,
     progress: Callable[[Tick], None] | None = None,
     build: Build = build_agent,
+    services: Services | None = None,
 ) -> RunReport:
     """Play all matches of the frozen plan that are not finished, or those of the ids `only`.
 
     `concurrency` matches are played at a time. With `workers` above 1, matches in which all
     players are built-in and answer at once are played by that many processes. A match whose
     attempts were all set aside is left alone unless `more_attempts` allows it some more.
-    `progress` is called about five times a second and after every match.
+    `progress` is called about five times a second and after every match. `services` hold prices
+    and budgets of language models; without them nothing is limited and no cost is known.
 
     On SIGINT or SIGTERM the run stops after the decisions in hand, or at once where it waits for
     a player; everything accepted is stored, and the report says `interrupted`. A second signal
-    raises `KeyboardInterrupt`. Raises `InvalidPlan` when nothing is frozen, `UnknownMatch`,
-    `OtherRules`, `CorruptLog`, and the errors of the store.
+    raises `KeyboardInterrupt`. It stops too, and the report says why, when a budget of the whole
+    run is used up or a provider rejects a key or a model; all matches are kept as they are.
+    Raises `InvalidPlan` when nothing is frozen, `UnknownMatch`, `OtherRules`, `CorruptLog`, the
+    errors of `Services.check`, and those of the store.
     """
     experiment = store.reader.experiment()
     if experiment is None:
         raise InvalidPlan("nothing is frozen in this store yet")
-    run = _Run(store, experiment, only, more_attempts, progress, build)
+    run = _Run(store, experiment, only, more_attempts, progress, build, services or Services())
     return run.play(max(1, concurrency), workers)
 
 
@@ -120,6 +128,7 @@ class _Run:
         more_attempts: int,
         progress: Callable[[Tick], None] | None,
         build: Build,
+        services: Services,
     ) -> None:
         self._store = store
         self._protocol: Protocol = experiment.protocol
@@ -127,6 +136,7 @@ class _Run:
         self._people: dict[str, Participant] = {p.name: p for p in experiment.participants}
         self._progress = progress
         self._build = build
+        self._services = services
         matches = store.reader.matches()
         ids = {match.id for match in matches}
         for strange in set(only or ()) - ids:
@@ -141,10 +151,13 @@ class _Run:
         self._next_tick = 0.0
         self._stop = False
         self._interrupted = False
+        self._stopped = ""
 
     def play(self, concurrency: int, workers: int) -> RunReport:
         for match in self._missing:
             self._game(match)
+        if self._missing:
+            self._services.check(self._people.values())
         try:
             asyncio.run(self._all(concurrency, workers))
         except (KeyboardInterrupt, asyncio.CancelledError):
@@ -159,9 +172,11 @@ class _Run:
             faults=tuple(counts.faults),
             interrupted=self._interrupted,
             seconds=time.monotonic() - self._started,
+            stopped=self._stopped,
         )
 
     async def _all(self, concurrency: int, workers: int) -> None:
+        self._services.start(amount_of(self._store.reader.calls()))
         elsewhere = [match for match in self._missing if self._immediate(match)]
         if min(workers, len(elsewhere)) < 2:
             elsewhere = []
@@ -175,11 +190,14 @@ class _Run:
                 await asyncio.gather(*tasks)
             except (Stopped, StopMatch, asyncio.CancelledError):
                 self._interrupted = True
+            except StopRun as reason:
+                self._stopped = str(reason)
             finally:
                 self._stop = True
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                await self._services.close()
 
     # --- matches played by workers ----------------------------------------------------------
 
@@ -273,6 +291,7 @@ class _Run:
             controllers=controllers,
         )
         log = self._store.attempt(match)
+        self._seat(match, controllers, log)
 
         def moved() -> None:
             self._counts.decisions += 1
@@ -281,7 +300,7 @@ class _Run:
 
         try:
             return await play_match(table, log, stopping=lambda: self._stop, moved=moved)
-        except (StoreError, Stopped, StopMatch):
+        except (StoreError, Stopped, StopMatch, StopRun):
             raise
         except Exception as error:  # noqa: BLE001 - one broken match must not end the others
             reason = f"{type(error).__name__}: {error}"
@@ -293,6 +312,23 @@ class _Run:
         finally:
             for controller in controllers:
                 await controller.close()
+            self._services.leave(match.id)
+
+    def _seat(self, match: StoredMatch, controllers: Sequence[Controller], log: AttemptLog) -> None:
+        """Give a place to the controllers that need one."""
+        calls = self._store.reader.calls(log.key)
+        for seat, controller in enumerate(controllers):
+            if isinstance(controller, Joining):
+                controller.join(
+                    Place(
+                        match=match.id,
+                        seat=seat,
+                        game=match.cell.setup.game,
+                        venue=self._services,
+                        limits=controller.limits(),
+                        spent=amount_of(call for call in calls if call["seat"] == seat),
+                    )
+                )
 
     def _game(self, match: StoredMatch) -> Game:
         setup = match.cell.setup

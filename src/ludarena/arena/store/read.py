@@ -272,6 +272,34 @@ class Reader:
         with self._readable(f"a response of attempt {attempt}"):
             return [rows.response_of(row, texts) for row in found]
 
+    def calls(self, attempt: int | None = None) -> list[dict[str, Json]]:
+        """Return the calls to models of an attempt, or of all, without texts.
+
+        Each has the match's id, the number and status of the attempt, seat and participant, and
+        the columns of its row; `extra` is in place.
+        """
+        response, seats = schema.RESPONSE, schema.APPEARANCE.c
+        tables = (
+            response.join(schema.ATTEMPT)
+            .join(schema.MATCH, schema.ATTEMPT.c.match == M.id)
+            .join(schema.APPEARANCE, (seats.match == M.id) & (seats.seat == response.c.seat))
+            .join(schema.PARTICIPANT, schema.PARTICIPANT.c.id == seats.participant)
+        )
+        columns = [column for column in response.c if column.name not in ("prompt", "reply")]
+        query = select(
+            *columns,
+            M.key.label("match"),
+            A.number.label("attempt_number"),
+            A.status.label("attempt_status"),
+            schema.PARTICIPANT.c.name.label("participant"),
+        ).select_from(tables)
+        if attempt is not None:
+            query = query.where(response.c.attempt == attempt)
+        order = (M.cell, A.number, response.c.seat, response.c.number, response.c.tries)
+        found = self._rows(query.order_by(*order, response.c.at, response.c.id))
+        with self._readable("a response"):
+            return [{**row, "extra": json.loads(row["extra_json"])} for row in found]
+
     def snapshots(self, attempt: int) -> dict[int, bytes]:
         """Return the stored states by the number of their event."""
         query = select(schema.SNAPSHOT).where(schema.SNAPSHOT.c.attempt == attempt)

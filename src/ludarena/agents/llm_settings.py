@@ -1,0 +1,155 @@
+"""The settings of a language model as a player; nothing here loads a library of models."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ludarena.agents.settings import Setting, number, one_of, whole
+
+_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,79}")
+
+
+def _model(value: object) -> bool:
+    return isinstance(value, str) and bool(value) and len(value) <= 200
+
+
+def _or_none(test: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: value is None or test(value)
+
+
+def _setting(
+    name: str, default: object, accepts: Callable[[object], bool], expected: str, note: str
+) -> Setting:
+    return Setting(name=name, default=default, accepts=accepts, expected=expected, note=note)  # type: ignore[arg-type]
+
+
+SETTINGS = (
+    _setting(
+        "model",
+        "",
+        _model,
+        "a model such as openai:NAME, anthropic:NAME, google:NAME, openai-compatible:NAME, "
+        "embedded:smollm2 or scripted:first",
+        "the registered model string",
+    ),
+    _setting(
+        "base_url",
+        "",
+        lambda value: isinstance(value, str) and (not value or value.startswith("http")),
+        "an address that begins with http",
+        "another address of the provider's API",
+    ),
+    _setting(
+        "key_env",
+        None,
+        _or_none(lambda value: isinstance(value, str) and bool(_VARIABLE.fullmatch(value))),
+        "the NAME of an environment variable, never a key",
+        "the variable that holds the key; by default the provider's usual one",
+    ),
+    _setting(
+        "snapshot",
+        None,
+        _or_none(_model),
+        "a dated model string",
+        "the version that the registered string stands for",
+    ),
+    _setting(
+        "reply",
+        "final_answer",
+        one_of("final_answer", "json", "tool"),
+        "final_answer, json or tool",
+        "how the model acts: by a last line, by one JSON object, by a tool call",
+    ),
+    _setting(
+        "effort",
+        None,
+        _or_none(one_of("none", "minimal", "low", "medium", "high", "xhigh", "max")),
+        "none, minimal, low, medium, high, xhigh or max",
+        "how much the model may reason",
+    ),
+    _setting(
+        "temperature", None, _or_none(number(0.0, 5.0)), "a number from 0 to 5", "of sampling"
+    ),
+    _setting(
+        "max_output",
+        None,
+        _or_none(whole(1, 1_000_000)),
+        "an integer of 1 or more",
+        "most tokens of a reply, reasoning included",
+    ),
+    _setting(
+        "memory",
+        "own",
+        one_of("none", "own", "log", "summary"),
+        "none, own, log or summary",
+        "what the model is told of the match so far",
+    ),
+    _setting(
+        "memory_tokens",
+        1_000,
+        whole(64, 1_000_000),
+        "an integer of 64 or more",
+        "most tokens of the memory",
+    ),
+    _setting(
+        "prompts",
+        None,
+        _or_none(lambda value: isinstance(value, str)),
+        "the name of a set of prompts",
+        "the prompt templates: standard, or compact, which the embedded model gets by default",
+    ),
+    _setting(
+        "prompt_tokens",
+        None,
+        _or_none(whole(200, 10_000_000)),
+        "an integer of 200 or more",
+        "most tokens of a prompt, which is shortened to fit",
+    ),
+    _setting(
+        "reasoning_words",
+        16,
+        whole(0, 100),
+        "an integer from 0 to 100",
+        "words that the embedded model writes before its choice",
+    ),
+    _setting(
+        "briefers",
+        [],
+        lambda value: (
+            isinstance(value, list | tuple)
+            and len(value) <= 8
+            and all(_model(one) for one in value)
+        ),
+        "a list of up to 8 models",
+        "models that condense the position for the one that decides",
+    ),
+    _setting(
+        "seconds",
+        1_200.0,
+        number(0.01, 86_400),
+        "seconds above 0",
+        "time for one try, where the protocol sets no closer limit",
+    ),
+    _setting(
+        "max_requests",
+        None,
+        _or_none(whole(1, 10_000_000)),
+        "an integer of 1 or more",
+        "most model calls of one seat of one match",
+    ),
+    _setting(
+        "max_tokens",
+        None,
+        _or_none(whole(1, 10**12)),
+        "an integer of 1 or more",
+        "most tokens of one seat of one match",
+    ),
+    _setting(
+        "max_money",
+        None,
+        _or_none(number(0.0, 1e9)),
+        "a number of 0 or more",
+        "most money of one seat of one match, in the currency of the prices",
+    ),
+)

@@ -1,0 +1,174 @@
+"""What a run offers to players beside requests: metered models, budgets, prices, seats to join."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from ludarena.agents.llm.access import (
+    Joining,
+    Line,
+    MeteredLine,
+    ModelSpec,
+    Place,
+    Till,
+    open_spec,
+)
+from ludarena.agents.llm.agent import WHOLE_RUN
+from ludarena.agents.registry import build_agent
+from ludarena.arena.participant import Participant
+from ludarena.models.choose import open_model
+from ludarena.models.errors import InvalidPrices
+from ludarena.models.ledger import LedgerRow
+from ludarena.models.limits import Amount, Budget, Limits
+from ludarena.models.prices import Prices
+
+if TYPE_CHECKING:
+    from ludarena.models.gateway import GatewayServer
+    from ludarena.models.pace import PaceSettings
+    from ludarena.models.retry import RetryPolicy
+
+_MOST_OUTPUT = 32_768
+"""Output tokens of a call whose request names no bound, for budgets."""
+
+_COMMIT_SECONDS = 60.0
+
+
+class Services:
+    """The services of one call of `run_matches`; a venue for its players.
+
+    `limits` bound the whole run, earlier calls included: `spent` is what these used. With
+    `prices` every response gets its cost when it arrives. The gateway starts with the first model
+    that is not in this process.
+    """
+
+    def __init__(
+        self,
+        *,
+        prices: Prices | None = None,
+        limits: Limits | None = None,
+        retries: RetryPolicy | None = None,
+        pace: Mapping[str, PaceSettings] | None = None,
+    ) -> None:
+        self.prices = prices
+        self.limits = limits or Limits()
+        self._retries = retries
+        self._pace = pace
+        self._budget = Budget(WHOLE_RUN, self.limits)
+        self._seats: dict[tuple[str, int], Budget] = {}
+        self._tills: dict[str, Till] = {}
+        self._labels = itertools.count()
+        self._server: GatewayServer | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def check(self, people: Iterable[Participant]) -> None:
+        """Look, before anything is paid, whether the models of all players can be called.
+
+        Raises `MissingKey`, `MissingPrice`, `MissingExtra`, `MissingWeights`, and `InvalidPrices`
+        where a limit in money has no prices.
+        """
+        for one in people:
+            agent = build_agent(one.type, one.settings)
+            if not isinstance(agent, Joining):
+                continue
+            money = self.limits.money is not None or agent.limits().money is not None
+            for spec in agent.models():
+                if spec.here:
+                    open_spec(spec)
+                    continue
+                spec.endpoint()
+                if self.prices is not None:
+                    self.prices.require([spec.choice.name])
+                elif money:
+                    reason = f"a limit in money needs the prices of {spec.registered!r}"
+                    raise InvalidPrices("(none given)", reason)
+
+    def start(self, spent: Amount) -> None:
+        """Serve players of the running event loop; `spent` is what earlier calls used."""
+        self._loop = asyncio.get_running_loop()
+        self._budget = Budget(WHOLE_RUN, self.limits, spent)
+
+    async def close(self) -> None:
+        """Stop the gateway; calls under way get a moment to end."""
+        server, self._server = self._server, None
+        if server is not None:
+            await asyncio.to_thread(server.close)
+
+    # --- models -----------------------------------------------------------------------------
+
+    def line(self, spec: ModelSpec, place: Place, role: str) -> Line:
+        """Return a line to a model: through the gateway unless it runs in this process."""
+        budgets = (self._budget, self._seat_budget(place))
+        till = Till(role)
+        if spec.here:
+            return MeteredLine(spec, open_spec(spec), till, budgets=budgets)
+        return self._gated(spec, place, till, budgets)
+
+    def _gated(
+        self, spec: ModelSpec, place: Place, till: Till, budgets: tuple[Budget, ...]
+    ) -> Line:
+        from ludarena.models.gateway import SeatAccess
+        from ludarena.models.remote import ONE_TRY
+
+        server = self._gateway()
+        label = f"{place.match[:12]}/{place.seat}/{till.role}/{next(self._labels)}"
+        seat = server.open(
+            SeatAccess(
+                label=label,
+                endpoint=spec.endpoint(),
+                model=spec.choice.name,
+                role=till.role,
+                source="native",
+                budgets=budgets,
+                prices=self.prices,
+                max_output=_MOST_OUTPUT,
+            )
+        )
+        self._tills[label] = till
+        model = open_model(spec.choice, at=seat.endpoint(), retries=ONE_TRY)
+
+        def close() -> None:
+            server.gateway.close_seat(seat.token)
+
+        return MeteredLine(spec, model, till, metered=True, closing=close)
+
+    def _seat_budget(self, place: Place) -> Budget:
+        key = (place.match, place.seat)
+        if key not in self._seats:
+            name = f"seat {place.seat} of match {place.match[:12]}"
+            self._seats[key] = Budget(name, place.limits, place.spent)
+        return self._seats[key]
+
+    def leave(self, match: str) -> None:
+        """Forget the budgets of a match's seats: its next attempt has new ones."""
+        for key in [key for key in self._seats if key[0] == match]:
+            del self._seats[key]
+
+    def _gateway(self) -> GatewayServer:
+        if self._server is None:
+            from ludarena.models.gateway import Gateway, GatewayServer
+
+            gateway = Gateway(self._enter, retries=self._retries, pace=self._pace)
+            self._server = GatewayServer(gateway, grace_s=1.0)
+        return self._server
+
+    def _enter(self, row: LedgerRow) -> None:
+        """Store a row of the ledger; called by the gateway's thread, returns when it is durable."""
+        till, loop = self._tills.get(row.seat), self._loop
+        if till is None or loop is None:
+            return
+        done: Future[None] = Future()
+
+        def enter() -> None:
+            try:
+                till.take(row)
+            except Exception as error:  # noqa: BLE001 - handed to the thread that waits
+                done.set_exception(error)
+            else:
+                done.set_result(None)
+
+        loop.call_soon_threadsafe(enter)
+        done.result(_COMMIT_SECONDS)
