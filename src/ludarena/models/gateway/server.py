@@ -47,9 +47,9 @@ class GatewayServer:
     def __init__(self, gateway: Gateway, *, port: int = 0, grace_s: float = 5.0) -> None:
         """Start serving; raise `MissingExtra` without the server library."""
         self.gateway = gateway
+        self._server = _uvicorn(_App(gateway), grace_s)
         self._socket = _listening(port)
         gateway.base = self.url
-        self._server = _uvicorn(_App(gateway), grace_s)
         self._thread = threading.Thread(target=self._serve, name="model gateway", daemon=True)
         self._thread.start()
 
