@@ -72,7 +72,7 @@ class Table:
     def parts(self, square: Square, what: str) -> list[Part]:
         """Return the parts of one kind of a tile."""
         cities, roads, fields, _ = KINDS[self.at[square][0]]
-        number = len({"city": cities, "road": roads, "field": fields}[what])
+        number = {"city": len(cities), "road": len(roads), "field": len(fields)}[what]
         return [(square, what, index) for index in range(number)]
 
     def part_at(self, square: Square, what: str, place: int) -> Part | None:

@@ -4,7 +4,7 @@ import pytest
 
 from ludarena.core.rng import stream
 from ludarena.games.carcassonne import CARCASSONNE
-from ludarena.testing.policy import choose
+from ludarena.testing.policy import PolicyName, choose
 from tests.games.carcassonne.positions import legal, play, position
 
 MATCHES = 40
@@ -84,7 +84,7 @@ def test_heuristic_beats_random_play_with_the_fewest_seats():
         chance = stream(number, "heuristic against random")
         while owing := state.to_act():
             seat = owing[0]
-            policy = "heuristic" if seat == number % 2 else "random"
+            policy: PolicyName = "heuristic" if seat == number % 2 else "random"
             state.apply(seat, choose(policy, state, seat, chance))
         points += state.payoffs()[number % 2]
     assert points / MATCHES >= FLOOR

@@ -2,10 +2,11 @@
 
 import pytest
 
+from ludarena.core.options import OptionValue
 from ludarena.games.carcassonne import CARCASSONNE
 from ludarena.testing import check_game
 
-UNUSUAL = {
+UNUSUAL: dict[str, OptionValue] = {
     "field_scoring": "first_edition",
     "two_tile_city": "two",
     "unplaceable": "reshuffle",

@@ -30,7 +30,7 @@ def test_match_begins_with_the_start_tile_seven_meeples_and_seat_0(seats):
     assert sum(pile.copies for pile in view.stack) == 70  # 71 less the tile in hand
     assert state.to_act() == [0]
     assert view.drawn is not None
-    told = [CARCASSONNE.narrate(fact, "public") for fact in trace.take()]
+    told = [CARCASSONNE.narrate(fact, "public") or "" for fact in trace.take()]
     assert told[0] == (
         f"{seats} seats play with 7 meeples each; tile D lies at (0, 0) and 71 tiles are in the "
         "stack."
