@@ -58,7 +58,7 @@ strength: $(COMPILED)/.ready  ## does search beat the heuristic, and that random
 	$(COMPILED)/bin/python -P -m benchmarks.strength $(ARGS)
 
 docs: $(VENV)/.ready-docs  ## build the documentation into site/
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 clean:  ## remove the environment, caches and build outputs
 	rm -rf $(VENV) $(COMPILED) build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
