@@ -59,7 +59,6 @@ class Outlook:
         self.left: i64 = table.stack_size()
         worth: i64 = MEEPLE_WORTH[self.supply]
         self.meeple: i64 = worth * self.left // TILES
-        self.fields: bool = table.terms.fields
         first_edition: bool = table.terms.field_scoring == FIRST_EDITION
         self.field_city: i64 = POINT * (OLD_FIELD_CITY if first_edition else FIELD_CITY)
         self.half_small: bool = table.terms.small_city_scores_half

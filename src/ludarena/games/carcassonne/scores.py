@@ -22,12 +22,9 @@ from ludarena.games.carcassonne.outlook import POINT, Outlook
 from ludarena.games.carcassonne.scoring import claimed_features, owners
 from ludarena.games.carcassonne.state import OVER, CarcassonneTable
 from ludarena.games.carcassonne.tables import (
-    AT_HALF,
     AT_SIDE,
     FEATURE,
     FIELD,
-    HALVES_OF,
-    MATCHING_HALF,
     MONASTERY,
     MOST_SEGMENTS,
     OPEN_ENDS,
@@ -35,9 +32,6 @@ from ludarena.games.carcassonne.tables import (
     SEGMENTS,
     SIDES_OF,
 )
-
-NEIGHBOUR: Final[i64] = 12
-"""Worth of each tile that a placement touches: a compact map leaves fewer gaps."""
 
 EVEN: Final = 14.0
 """Lead in points that lifts a standing half way from even to certain."""
@@ -97,7 +91,10 @@ def placement_scores(table: CarcassonneTable, seat: i64, actions: list[int]) -> 
 
 
 def placement_worth(outlook: Outlook, place: FreeSquare, oriented: i64) -> i64:
-    """Return what laying an oriented tile changes for the seat, with its best claim."""
+    """Return what laying an oriented tile changes for the seat, with its best claim.
+
+    Fields are left out: they were not found to matter before the meeple is placed.
+    """
     kind: i64 = oriented >> 2
     total: i64 = 0
     best_claim: i64 = 0
@@ -105,8 +102,8 @@ def placement_worth(outlook: Outlook, place: FreeSquare, oriented: i64) -> i64:
         feature: i64 = FEATURE[MOST_SEGMENTS * kind + segment]
         claim: i64 = 0
         if feature == FIELD:
-            claim = field_claim(outlook, place, oriented, segment)
-        elif feature == MONASTERY:
+            continue
+        if feature == MONASTERY:
             around: i64 = outlook.land.tiles_around(place.square)
             claim = outlook.worth(MONASTERY, 8 - around, 1 + around, 0) - outlook.meeple
         else:
@@ -119,16 +116,7 @@ def placement_worth(outlook: Outlook, place: FreeSquare, oriented: i64) -> i64:
             best_claim = claim
     if outlook.supply > 0:
         total += best_claim
-    return total + monastery_gain(outlook, place.square) + NEIGHBOUR * neighbours(place)
-
-
-def neighbours(place: FreeSquare) -> i64:
-    """Return how many tiles a free square touches."""
-    number: i64 = 0
-    for side in range(4):
-        if place.neighbour(side) >= 0:
-            number += 1
-    return number
+    return total + monastery_gain(outlook, place.square)
 
 
 def monastery_gain(outlook: Outlook, square: i64) -> i64:
@@ -143,27 +131,6 @@ def monastery_gain(outlook: Outlook, square: i64) -> i64:
                 then: i64 = outlook.worth(MONASTERY, feature.lacking - 1, feature.tiles() + 1, 0)
                 gain += outlook.signed(feature.meeples, then - now)
     return gain
-
-
-def field_claim(outlook: Outlook, place: FreeSquare, oriented: i64, segment: i64) -> i64:
-    """Return what a farmer on a field segment of a placement is worth, 0 if none may go there.
-
-    Cities of the tile itself count as nothing yet.
-    """
-    if not outlook.fields:
-        return 0
-    land = outlook.land
-    cities: i64 = 0
-    for half in HALVES_OF[MOST_SEGMENTS * oriented + segment]:
-        other: i64 = place.neighbour(half >> 1)
-        if other >= 0:
-            laid = land.tiles[other]
-            beyond: i64 = AT_HALF[8 * laid.oriented + MATCHING_HALF[half]]
-            field = land.feature_of(laid.first + beyond)
-            if field.meeples > 0:
-                return 0
-            cities |= field.cities
-    return outlook.of_field(cities) - outlook.meeple
 
 
 def claim_scores(table: CarcassonneTable, seat: i64, actions: list[int]) -> list[int]:

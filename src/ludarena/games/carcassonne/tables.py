@@ -248,12 +248,3 @@ SIDES_OF: Final[list[list[int]]] = [
     for row in range(MOST_SEGMENTS)
 ]
 """Sides of city or road segment `8 * oriented + segment`; empty for other segments."""
-
-HALVES_OF: Final[list[list[int]]] = [
-    list(turned(kind.segments[row], rotation))
-    if row < len(kind.segments) and kind.segments[row].feature == FIELD
-    else []
-    for kind, rotation in _oriented()
-    for row in range(MOST_SEGMENTS)
-]
-"""Half sides of field segment `8 * oriented + segment`; empty for other segments."""
