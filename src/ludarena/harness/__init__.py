@@ -1,0 +1,1 @@
+"""The MCP seat server, and external agent programs that play over it."""
