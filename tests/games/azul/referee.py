@@ -94,8 +94,6 @@ class Referee:
                 self.draw(tiles)
                 factory.extend(tiles)
         assert not drawn, "more factories were filled than there are tiles for"
-        if not any(self.factories):
-            self.finish()
 
     def draw(self, tiles: list[str]) -> None:
         drawn = Counter(tiles)
@@ -248,7 +246,7 @@ class Referee:
             self.starter = self.marker
         if any(board.rows() for board in self.boards):
             self.finish()
-        elif self.round == self.round_limit:
+        elif self.round == self.round_limit or not self.bag.total() + self.lid.total():
             self.by_cap = True
             self.finish()
         else:

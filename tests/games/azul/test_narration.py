@@ -27,7 +27,7 @@ from ludarena.games.azul.facts import FACTS
         (
             "marker_taken",
             (1, 0, -1),
-            "Seat 1 took the starting-player marker; the floor line was full, so it costs none.",
+            "Seat 1 took the starting-player marker; no floor space was free, so it costs nothing.",
         ),
         (
             "marker_taken",

@@ -10,8 +10,9 @@ from ludarena.core.errors import UnreadableAction
 from ludarena.core.sight import sight
 from ludarena.core.view import canonical_json, plain
 from ludarena.games.azul import AZUL
+from ludarena.games.azul.state import IN_CENTRE
 
-from .positions import Board, play, position
+from .positions import Board, legal, play, position
 
 # --- ids ----------------------------------------------------------------------------------------
 
@@ -149,6 +150,16 @@ def test_every_code_is_described_in_one_sentence_legal_or_not():
         sentence = AZUL.describe(state, 1, code)
         assert sentence.endswith(".")
         assert "\n" not in sentence
+        assert "; ." not in sentence
+
+
+def test_draft_of_a_colour_that_its_source_lacks_is_described_as_such():
+    state = position(offer={"factory-1": "red red blue white"})
+    for target in ("line-3", "floor"):
+        code = AZUL.action_code(f"draft:factory-1:black:{target}")
+        assert AZUL.describe(state, 0, code) == (
+            "Pick black tiles from factory 1, which holds none now."
+        )
 
 
 # --- reasons ------------------------------------------------------------------------------------
@@ -273,6 +284,54 @@ def test_full_floor_says_that_it_is_full():
     assert "Floor line: marker, red, red, red, red, red, red; costs 14 so far; it is full." in (
         sight(AZUL, state, 0).text
     )
+
+
+IN_THE_CENTRE = (
+    "The starting-player marker lies in the centre: who first picks from the centre takes it "
+    "to the floor line"
+)
+
+
+@pytest.mark.parametrize(
+    ("marker", "limit", "sentence"),
+    [
+        (IN_CENTRE, 50, f"{IN_THE_CENTRE} and begins the next round."),
+        (1, 50, "Seat 1 took the starting-player marker and will begin the next round."),
+        (IN_CENTRE, 3, f"{IN_THE_CENTRE}."),
+        (1, 3, "Seat 1 took the starting-player marker."),
+    ],
+)
+def test_marker_begins_no_round_after_the_last(marker, limit, sentence):
+    state = position(marker=marker, round_number=3, round_limit=limit)
+    assert f"\nSeat 0 began this round. {sentence}\n" in sight(AZUL, state, 0).text
+
+
+@pytest.mark.parametrize(
+    ("limit", "then"), [(50, ", so seat 0 will begin the next round"), (1, "")]
+)
+def test_tiling_after_an_offer_in_which_nobody_took_the_marker(limit, then):
+    board = Board(lines={1: "red"})
+    offer = {"factory-1": "red red red red"}
+    state = position(board, offer=offer, wall="grey", round_limit=limit)
+    play(state, "draft:factory-1:red:line-4")
+    nobody = f"Seat 0 began this round. Nobody took the starting-player marker{then}.\n"
+    assert nobody in sight(AZUL, state, 0).text
+
+
+def test_end_after_an_offer_in_which_nobody_took_the_marker():
+    state = position(offer={"factory-1": "red red"}, round_limit=1)
+    play(state, "draft:factory-1:red:line-2")
+    text = sight(AZUL, state, 0).text
+    assert "The match is over.\nSeat 0 began this round. Nobody took the starting-player" in text
+
+
+def test_rules_text_shows_how_actions_are_written():
+    """Every example is an id, and legal in a fitting position of any number of seats."""
+    examples = re.findall(r"^- `((?:draft|tile):[^`]+)`", AZUL.rules_text(), re.MULTILINE)
+    assert examples == ["draft:factory-3:blue:line-2", "draft:centre:red:floor", "tile:column-4"]
+    for seats in (2, 3, 4):
+        offer = {"factory-3": "blue red", "centre": "red"}
+        assert set(examples[:2]) <= set(legal(position(seats=seats, offer=offer)))
 
 
 def test_bystander_owes_nothing_and_is_nobody():

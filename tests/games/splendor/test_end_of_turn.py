@@ -57,7 +57,8 @@ def test_returns_are_named_in_ascending_order():
     play(state, "take-two:black", "return:green")
     assert legal(state) == ["return:green", "return:red", "return:black"]
     assert reason(state, "return:white") == (
-        "tokens are returned in the order white, blue, green, red, black, gold, and green is named"
+        "tokens are returned in the order white, blue, green, red, black, gold, "
+        "and you have returned green in this turn"
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from ludarena.core.bits import popcount
 from ludarena.core.sight import filtered, sight, story
 from ludarena.games.splendor import SPLENDOR
+from ludarena.games.splendor.game import splendor
 from tests.games.splendor.positions import CARD_CODES, Hand, facts_of, play, position
 
 BLIND = Hand(blind=["l1-black-8", "l3-black-4"])
@@ -58,7 +59,7 @@ def test_the_fact_of_a_blind_reservation_shows_the_card_to_those_who_see_it(opti
 def test_a_bought_card_is_open_to_all():
     state = position(Hand({"blue": 3}, blind=["l1-white-2"]), Hand())
     play(state, "buy:l1-white-2:no-gold")
-    assert sight(SPLENDOR, state, 1).view.players[0].bought == ("l1-white-2",)
+    assert SPLENDOR.view(state.determinize(1, 0), 1).players[0].bought == ("l1-white-2",)
 
 
 def test_a_redraw_deals_others_blind_cards_with_the_deck_of_their_level():
@@ -96,6 +97,50 @@ def map_redraws(state, seat):
     return [state.determinize(seat, seed) for seed in range(20)]
 
 
+def test_a_card_bought_from_a_blind_reserve_is_in_no_redraw_while_the_other_stays_hidden():
+    state = position(Hand({"blue": 3}, blind=["l1-white-2", "l1-black-8"]), Hand())
+    play(state, "buy:l1-white-2:no-gold")
+    bought = CARD_CODES["l1-white-2"]
+    for seat in (1, -1):
+        redraws = map_redraws(state, seat)
+        assert all(other.boards[0].bought() == [bought] for other in redraws)
+        assert all(bought not in other.decks[0].codes() for other in redraws)
+        assert len({other.boards[0].blind[0] for other in redraws} - {bought}) > 5
+    assert {other.boards[0].blind[0] for other in map_redraws(state, 0)} == {
+        CARD_CODES["l1-black-8"]
+    }
+
+
+def test_blind_cards_of_an_empty_deck_are_redrawn_among_themselves():
+    black, red = CARD_CODES["l3-black-4"], CARD_CODES["l3-red-4"]
+    state = position(Hand(blind=["l3-black-4"]), Hand(blind=["l3-red-4"]), Hand(), decks={3: []})
+    for seat in (2, -1):
+        hands = {
+            (other.boards[0].blind[0], other.boards[1].blind[0])
+            for other in map_redraws(state, seat)
+        }
+        assert hands == {(black, red), (red, black)}
+    for seat in (0, 1):
+        for other in map_redraws(state, seat):
+            assert (other.boards[0].blind, other.boards[1].blind) == ([black], [red])
+
+
+def test_hidden_cards_are_equally_likely_in_redraws():
+    """Of the blind card and four in the deck each is in hand in a fifth of 1,000 redraws."""
+    deck = ["l3-white-1", "l3-white-2", "l3-white-3", "l3-white-4"]
+    state = position(Hand(blind=["l3-black-4"]), Hand(), decks={3: deck})
+    found = [state.determinize(1, seed).boards[0].blind[0] for seed in range(1000)]
+    assert all(150 < found.count(CARD_CODES[card]) < 250 for card in (*deck, "l3-black-4"))
+
+
+def test_under_all_public_a_bystanders_redraw_changes_the_cards_to_come_alone():
+    state = position(BLIND, Hand(), reserved_visible="all_public")
+    for other in map_redraws(state, -1):
+        assert other.boards[0].blind == state.boards[0].blind
+        assert [deck.cards for deck in other.decks] == [deck.cards for deck in state.decks]
+    assert len({other.decks[0].draw() for other in map_redraws(state, -1)}) > 5
+
+
 def test_a_redraw_keeps_the_number_of_cards_of_every_place():
     state = position(BLIND, Hand(blind=["l1-black-7", "l1-black-6"]))
     for redrawn in map_redraws(state, -1):
@@ -127,6 +172,6 @@ def test_metrics_count_blind_cards_without_looking_at_them():
 
 
 def test_unused_nobles_are_nowhere_in_the_state():
-    state = SPLENDOR.new(seats=2, seed=4)
+    state = splendor(SPLENDOR.new(seats=2, seed=4))
     assert popcount(state.nobles) == 3
     assert SPLENDOR.components(state)["nobles"] == 3

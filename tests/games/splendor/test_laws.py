@@ -2,10 +2,11 @@
 
 import pytest
 
+from ludarena.core.options import OptionValue
 from ludarena.games.splendor import SPLENDOR
 from ludarena.testing import check_game
 
-UNUSUAL = {
+UNUSUAL: dict[str, OptionValue] = {
     "take_fewer": "free",
     "payment": "minimal_gold",
     "reserved_visible": "all_public",

@@ -6,13 +6,14 @@ from ludarena.core.bits import popcount
 from ludarena.core.errors import InvalidOption, InvalidSeats, UnknownOption
 from ludarena.core.trace import Trace
 from ludarena.games.splendor import SPLENDOR
+from ludarena.games.splendor.game import splendor
 from ludarena.games.splendor.tables import level_of
 from tests.games.splendor.positions import supply, tokens
 
 
 @pytest.mark.parametrize(("seats", "gems", "nobles"), [(2, 4, 3), (3, 5, 4), (4, 7, 5)])
 def test_tokens_and_nobles_by_number_of_players(seats, gems, nobles):
-    state = SPLENDOR.new(seats=seats, seed=1)
+    state = splendor(SPLENDOR.new(seats=seats, seed=1))
     colours = ("white", "blue", "green", "red", "black")
     assert supply(state) == {**dict.fromkeys(colours, gems), "gold": 5}
     assert popcount(state.nobles) == nobles
@@ -20,7 +21,7 @@ def test_tokens_and_nobles_by_number_of_players(seats, gems, nobles):
 
 
 def test_four_cards_of_each_level_are_face_up_and_the_rest_in_decks():
-    state = SPLENDOR.new(seats=2, seed=1)
+    state = splendor(SPLENDOR.new(seats=2, seed=1))
     assert [len(state.face_up_on(level)) for level in range(3)] == [4, 4, 4]
     assert [deck.size() for deck in state.decks] == [36, 26, 16]
     for level in range(3):

@@ -6,6 +6,7 @@ import pytest
 
 from ludarena.core.errors import CorruptState
 from ludarena.games.splendor import SPLENDOR
+from ludarena.games.splendor.game import splendor
 from tests.games.splendor.positions import Hand, position
 
 STATE = position(
@@ -33,7 +34,7 @@ def test_a_state_comes_back_with_all_that_it_held():
 
 
 def test_points_are_counted_again_from_cards_and_nobles():
-    back = SPLENDOR.decode(STATE.encode())
+    back = splendor(SPLENDOR.decode(STATE.encode()))
     assert [board.points for board in back.boards] == [1 + 5, 3]
 
 

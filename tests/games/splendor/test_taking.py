@@ -4,6 +4,7 @@ import pytest
 
 from ludarena.core.errors import IllegalAction, OutOfTurn
 from ludarena.games.splendor import SPLENDOR
+from ludarena.games.splendor.game import splendor
 from tests.games.splendor.positions import (
     Hand,
     fact_names,
@@ -18,7 +19,7 @@ from tests.games.splendor.positions import (
 
 
 def test_first_turn_has_10_triples_5_pairs_12_cards_and_3_decks_to_reserve():
-    state = SPLENDOR.new(seats=2, seed=3)
+    state = splendor(SPLENDOR.new(seats=2, seed=3))
     kinds = [action.split(":")[0] for action in legal(state)]
     assert [kinds.count(kind) for kind in ("take", "take-two", "reserve", "reserve-deck")] == [
         10,

@@ -30,11 +30,13 @@ def test_the_text_shows_cards_with_price_and_what_is_missing():
     text = text_of(0)
     # 2 red, 1 black: the black gem is missing, and there is 1 gold.
     assert "| l1-white-1 | white | 0 | 2 red, 1 black | 2 red, 1 black | yes, with 1 gold |" in text
-    assert "| l1-white-2 | white | 0 | 3 blue | 3 blue | no: 3 gems short, 1 gold |" in text
+    assert (
+        "| l1-white-2 | white | 0 | 3 blue | 3 blue | no: 3 gems short, you hold 1 gold |" in text
+    )
     # 7 green, 3 red: 7 green and 1 red are missing.
     assert (
-        "| l3-red-4 | red | 5 | 7 green, 3 red | 7 green, 3 red | no: 8 gems short, 1 gold |"
-        in text
+        "| l3-red-4 | red | 5 | 7 green, 3 red | 7 green, 3 red "
+        "| no: 8 gems short, you hold 1 gold |" in text
     )
 
 
@@ -68,7 +70,7 @@ def test_a_bystander_sees_no_prices():
 
 
 def test_the_text_says_who_is_to_move_and_what_ends_the_match():
-    assert "You are seat 0 of 2.\nYou are to take a turn." in text_of(0)
+    assert "You are seat 0 of 2 (seats are counted from 0).\nYou are to take a turn." in text_of(0)
     assert "Seat 0 is to take a turn." in text_of(1)
     assert "The match ends when a player has 15 points (the round is then played out)" in text_of(0)
 
@@ -99,7 +101,7 @@ def test_the_text_announces_the_last_round_and_the_end():
         ("reserve:l3-red-4", "Reserve l3-red-4 (red bonus, 5 points) and take 1 gold."),
         (
             "reserve-deck:2",
-            "Reserve the top card of the level 2 deck unseen by others and take 1 gold.",
+            "Reserve the top card of the level 2 deck (unseen by others) and take 1 gold.",
         ),
         (
             "buy:l1-white-1:gold-1-black",
@@ -128,6 +130,46 @@ def test_a_free_card_is_described_as_free():
 def test_a_reservation_without_gold_says_so():
     state = position(Hand(), Hand({"gold": 5}), market=["l3-red-4"])
     assert describe("reserve:l3-red-4", state=state).endswith("; there is no gold left to take.")
+
+
+def test_a_blind_reservation_that_all_will_see_is_not_called_unseen():
+    state = position(Hand(), Hand(), reserved_visible="all_public")
+    assert describe("reserve-deck:2", state=state) == (
+        "Reserve the top card of the level 2 deck (seen by all) and take 1 gold."
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (
+            "take:white+blue+green",
+            "Take 1 white, 1 blue and 1 green; then return 2 tokens, as 10 is the limit.",
+        ),
+        ("take-two:red", "Take 2 red; then return 1 token, as 10 is the limit."),
+        ("reserve:l3-red-4", "Reserve l3-red-4 (red bonus, 5 points) and take 1 gold."),
+    ],
+)
+def test_taking_more_than_ten_tokens_is_described_with_what_must_go_back(action, sentence):
+    nine = Hand({"white": 3, "blue": 3, "green": 3})
+    state = position(nine, Hand(), Hand(), Hand(), market=["l3-red-4"])
+    assert describe(action, state=state) == sentence
+
+
+def test_reserving_with_ten_tokens_is_described_with_the_token_that_must_go_back():
+    ten = Hand({"white": 3, "blue": 3, "green": 3, "red": 1})
+    state = position(ten, Hand(), Hand(), Hand(), market=["l3-red-4"])
+    assert describe("reserve:l3-red-4", state=state) == (
+        "Reserve l3-red-4 (red bonus, 5 points) and take 1 gold; "
+        "then return 1 token, as 10 is the limit."
+    )
+
+
+def test_gold_for_a_free_card_is_described_in_a_whole_sentence():
+    state = position(Hand(bought=["l1-blue-1", "l1-blue-2", "l1-blue-3"]), Hand())
+    assert describe("buy:l1-white-2:gold-1-blue", state=state) == (
+        "Buy l1-white-2 (white bonus, 0 points), price nothing, for 1 gold (gold for 1 blue)."
+    )
 
 
 def test_the_question_of_a_turn_and_of_a_forced_pass():

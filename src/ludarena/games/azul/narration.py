@@ -94,7 +94,9 @@ def _marker_taken(arguments: tuple[int, ...], at: Viewpoint) -> str:
     seat, space, replaced = arguments
     who = _who(seat, at)
     if space == 0:
-        return f"{who} took the starting-player marker; the floor line was full, so it costs none."
+        return (
+            f"{who} took the starting-player marker; no floor space was free, so it costs nothing."
+        )
     if replaced >= 0:
         return (
             f"{who} took the starting-player marker, which replaced a {COLOUR_NAMES[replaced]} "

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludarena.core.text import counted_noun, listed, markdown_table
+from ludarena.games.azul.state import OFFER
 from ludarena.games.azul.tables import SPACE_LOSSES, WALL
-from ludarena.games.azul.view import AzulPlayer, AzulView, PatternLine, Pile, Source
+from ludarena.games.azul.view import PHASES, AzulPlayer, AzulView, PatternLine, Pile, Source
 
 
 def text_of(view: AzulView) -> str:
@@ -47,12 +48,17 @@ def _owing(view: AzulView) -> str:
 
 
 def _marker(view: AzulView) -> str:
+    goes_on = view.to_act is not None and view.round < view.round_limit
     if view.marker is not None:
-        then = "" if view.to_act is None else " and will begin the next round"
+        then = " and will begin the next round" if goes_on else ""
         return f"Seat {view.marker} took the starting-player marker{then}."
+    if view.phase != PHASES[OFFER]:
+        then = f", so seat {view.starter} will begin the next round" if goes_on else ""
+        return f"Nobody took the starting-player marker{then}."
+    then = " and begins the next round" if goes_on else ""
     return (
-        "The starting-player marker lies in the centre: who first picks from the centre takes it, "
-        "puts it on a floor space and begins the next round."
+        "The starting-player marker lies in the centre: who first picks from the centre takes it "
+        f"to the floor line{then}."
     )
 
 

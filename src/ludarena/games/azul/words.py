@@ -68,7 +68,12 @@ def description(state: AzulState, seat: int, action: int) -> str:
         return _tile_description(state, seat, action - TILE)
     source, colour, target = source_of(action), colour_of(action), target_of(action)
     tiles = count_in(state.sources[source], colour)
-    picked = f"Pick {_tiles(tiles, COLOUR_NAMES[colour])} from {source_words(source)}"
+    if tiles == 0:
+        name = COLOUR_NAMES[colour]
+        return f"Pick {name} tiles from {source_words(source)}, which holds none now."
+    picked = (
+        f"Pick {counted_noun(tiles, f'{COLOUR_NAMES[colour]} tile')} from {source_words(source)}"
+    )
     marker = source == CENTRE and state.marker == IN_CENTRE
     if marker:
         picked += " and take the starting-player marker"
@@ -120,10 +125,6 @@ def _tile_description(state: AzulState, seat: int, column: int) -> str:
         f"Place {COLOUR_NAMES[colour]} in row {row + 1}, column {column + 1} "
         f"for {counted_noun(points, 'point')}{rest}."
     )
-
-
-def _tiles(number: int, name: str) -> str:
-    return counted_noun(number, f"{name} tile") if number else f"no {name} tile"
 
 
 # --- reasons ----------------------------------------------------------------------------------

@@ -56,7 +56,10 @@ def _return_reason(state: SplendorState, seat: int, kind: str, arguments: tuple[
         return f"you hold no {TOKENS[token]} token"
     named = [name for slot, name in enumerate(TOKENS) if count_in(state.returned, slot)]
     if named and token < TOKENS.index(named[-1]):
-        return f"tokens are returned in the order {', '.join(TOKENS)}, and {named[-1]} is named"
+        return (
+            f"tokens are returned in the order {', '.join(TOKENS)}, "
+            f"and you have returned {named[-1]} in this turn"
+        )
     return (
         f"after {TOKENS[token]} only it and later colours could be returned, "
         f"and you hold too few of these to return {counted_noun(surplus, 'token')}"

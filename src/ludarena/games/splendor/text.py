@@ -44,7 +44,8 @@ def _heading(view: SplendorView) -> str:
     options = view.options
     lines = [f"# Splendor, round {view.round}"]
     if view.viewer is not None:
-        lines.append(f"You are seat {view.viewer} of {len(view.players)}.")
+        number = len(view.players)
+        lines.append(f"You are seat {view.viewer} of {number} (seats are counted from 0).")
     lines.append(_stage_text(view))
     if view.target_met and view.stage != "over":
         lines.append("The target is met: this is the last round.")
@@ -113,13 +114,13 @@ def purchase_text(missing: int, gold: int) -> str:
     """Return whether a card can be bought with `missing` gems short and `gold` in hand.
 
     >>> purchase_text(3, 1)
-    'no: 3 gems short, 1 gold'
+    'no: 3 gems short, you hold 1 gold'
     """
     if missing == 0:
         return "yes"
     if missing <= gold:
         return f"yes, with {missing} gold"
-    return f"no: {counted_noun(missing, 'gem')} short, {gold} gold"
+    return f"no: {counted_noun(missing, 'gem')} short, you hold {gold} gold"
 
 
 def _scoreboard(view: SplendorView) -> str:

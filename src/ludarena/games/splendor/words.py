@@ -73,14 +73,17 @@ def description(state: SplendorState, seat: int, action: int) -> str:
     row, arguments = ACTIONS.parts(action)
     kind = ACTIONS.kinds[row].name
     if kind == "take":
-        return f"Take {listed(f'1 {COLOURS[c]}' for c in TAKE_SETS[arguments[0]])}."
+        gems = TAKE_SETS[arguments[0]]
+        surplus = _surplus(state, seat, len(gems))
+        return f"Take {listed(f'1 {COLOURS[c]}' for c in gems)}{surplus}."
     if kind == "take-two":
-        return f"Take 2 {COLOURS[arguments[0]]}."
+        return f"Take 2 {COLOURS[arguments[0]]}{_surplus(state, seat, 2)}."
     if kind == "reserve":
-        return f"Reserve {card_text(arguments[0])}{_with_gold(state)}."
+        return f"Reserve {card_text(arguments[0])}{_with_gold(state, seat)}."
     if kind == "reserve-deck":
         deck = f"the top card of the level {arguments[0] + 1} deck"
-        return f"Reserve {deck} unseen by others{_with_gold(state)}."
+        seen = "seen by all" if state.variant.all_public else "unseen by others"
+        return f"Reserve {deck} ({seen}){_with_gold(state, seat)}."
     if kind == "buy":
         return _describe_purchase(state, seat, arguments[0], PAYMENT_SETS[arguments[1]])
     if kind == "return":
@@ -90,8 +93,18 @@ def description(state: SplendorState, seat: int, action: int) -> str:
     return "Pass: no other action is possible."
 
 
-def _with_gold(state: SplendorState) -> str:
-    return " and take 1 gold" if count_in(state.supply, GOLD) else "; there is no gold left to take"
+def _with_gold(state: SplendorState, seat: int) -> str:
+    if count_in(state.supply, GOLD) == 0:
+        return "; there is no gold left to take"
+    return f" and take 1 gold{_surplus(state, seat, 1)}"
+
+
+def _surplus(state: SplendorState, seat: int, taken: int) -> str:
+    """Return how many tokens must go back at the end of a turn that takes so many (R5.1)."""
+    surplus = token_total(state.boards[seat].tokens) + taken - TOKEN_LIMIT
+    if surplus <= 0:
+        return ""
+    return f"; then return {counted_noun(surplus, 'token')}, as {TOKEN_LIMIT} is the limit"
 
 
 def _describe_purchase(state: SplendorState, seat: int, card: int, gold: tuple[int, ...]) -> str:
@@ -101,7 +114,7 @@ def _describe_purchase(state: SplendorState, seat: int, card: int, gold: tuple[i
     gems = counts_text(tuple(max(0, p - g) for p, g in zip(price, gold, strict=True)))
     spent = listed(part for part in (gems, f"{sum(gold)} gold" if any(gold) else "") if part)
     stands = f" (gold for {counts_text(gold)})" if any(gold) else ""
-    return f"Buy {card_text(card)}, price {counts_text(price)}, for {spent}{stands}."
+    return f"Buy {card_text(card)}, price {counts_text(price) or 'nothing'}, for {spent}{stands}."
 
 
 def price_of(state: SplendorState, seat: int, card: int) -> tuple[int, ...]:
