@@ -10,7 +10,10 @@ from ludarena.models.errors import InvalidUsage
 from ludarena.models.usage import Usage
 
 Api = Literal["chat", "responses", "messages", "gemini"]
+"""An API that models are reached by."""
+
 Finish = Literal["stop", "tool_calls", "length", "refused", "error", "other", "unknown"]
+"""How a response ended, the same words for all APIs."""
 
 Json = Mapping[str, object]
 

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Api = Literal["chat", "responses", "messages", "gemini"]
+"""An API that the scripted provider speaks."""
+
 Finish = Literal["stop", "length", "refusal"]
+"""How a scripted reply ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,7 @@ class Asked:
 
 
 Script = Callable[[Asked], Reply]
+"""What answers a request."""
 
 
 def in_order(replies: Sequence[Reply]) -> Script:
