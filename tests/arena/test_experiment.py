@@ -258,9 +258,9 @@ BAD = {
         "e.toml:2: seed: must be an integer from 0 to 9223372036854775807, not -1",
     ),
     "prices": (
-        GOOD + "[prices]\n",
-        "e.toml:25: prices: is reserved: all participants of this version are free of charge; "
-        "remove it",
+        GOOD + '[prices]\ntables = "example"\n',
+        'e.toml:26: prices.tables: must be a list of price tables, such as ["prices.toml"], '
+        "not 'example'",
     ),
     "unknown table": (
         GOOD + "[desing]\n",

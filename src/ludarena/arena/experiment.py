@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
@@ -13,20 +13,23 @@ from ludarena.arena.cells import Cell, MatchSetup, Plan
 from ludarena.arena.design import match_seed, number_of_matches, round_robin
 from ludarena.arena.errors import InvalidProtocol
 from ludarena.arena.participant import Participant, built_in
+from ludarena.arena.presets import Preset, preset, protocol_for
 from ludarena.arena.protocol import Protocol, protocol_settings
+from ludarena.arena.spending import read_limits, read_price_tables
 from ludarena.arena.toml_table import Table, read_toml, shown
 from ludarena.core.errors import InvalidOption, InvalidSetup, UnknownGame, UnknownOption, suggestion
 from ludarena.core.game import Game
 from ludarena.core.options import OptionValue, resolve
 from ludarena.core.registry import load_game
 from ludarena.core.view import Json, canonical_json
+from ludarena.models.limits import Limits
+from ludarena.models.prices import Prices
 
 MAX_SEED = 2**63 - 1
 MAX_ROUNDS = 10_000
 MAX_MATCHES = 100_000
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
-_RESERVED = ("prices", "budget")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +53,11 @@ class GameEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
-    """An experiment as its file says it, everything checked and every default filled in."""
+    """An experiment as its file says it, everything checked and every default filled in.
+
+    `prices`, `limits` and `concurrency` (matches at a time) say how it is played and are no part
+    of its plan: a run may be continued with others.
+    """
 
     name: str
     seed: int
@@ -58,6 +65,9 @@ class Experiment:
     participants: tuple[Participant, ...]
     protocol: Protocol
     rounds: int
+    prices: Prices | None = None
+    limits: Limits = field(default_factory=Limits)
+    concurrency: int = 1
 
     @property
     def matches(self) -> int:
@@ -120,22 +130,22 @@ def read_experiment(path: Path) -> Experiment:
 
     Raises `InvalidExperiment`, which names file, line and key, for everything that is wrong.
     """
-    return experiment_from(read_toml(path), default_name=path.stem)
+    return experiment_from(read_toml(path), default_name=path.stem, folder=path.parent)
 
 
-def experiment_from(top: Table, default_name: str) -> Experiment:
-    """Return the experiment of a TOML table; raise `InvalidExperiment`."""
-    for key in _RESERVED:
-        if top.has(key):
-            raise top.error(
-                key, "is reserved: all participants of this version are free of charge; remove it"
-            )
+def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Experiment:
+    """Return the experiment of a TOML table; raise `InvalidExperiment`.
+
+    Price tables are looked for in `folder`.
+    """
     name = top.string("name", default_name)
     seed = top.integer("seed", 0, MAX_SEED)
     games = _read_games(top)
     participants = _read_participants(top)
     rounds = _read_design(top.table("design"))
-    protocol = _read_protocol(top.table("protocol"))
+    protocol, concurrency = _read_protocol(top.table("protocol"), participants)
+    prices = read_price_tables(top.table("prices"), folder)
+    limits = read_limits(top.table("budget"))
     top.finish()
     experiment = Experiment(
         name=name,
@@ -144,6 +154,9 @@ def experiment_from(top: Table, default_name: str) -> Experiment:
         participants=participants,
         protocol=protocol,
         rounds=rounds,
+        prices=prices,
+        limits=limits,
+        concurrency=concurrency,
     )
     if experiment.matches > MAX_MATCHES:
         raise top.error(
@@ -257,20 +270,23 @@ def _read_design(table: Table) -> int:
     return rounds
 
 
-def _read_protocol(table: Table) -> Protocol:
+def _read_protocol(table: Table, people: Sequence[Participant]) -> tuple[Protocol, int]:
+    """Return the protocol and how many matches its preset plays at a time."""
     given = table.rest()
-    known = protocol_settings()
+    name = given.pop("preset", None)
+    known = (*protocol_settings(), "preset")
     for key in given:
         if key not in known:
             raise table.error(
                 key, f"is not known here{suggestion(key, known)}; known: {', '.join(known)}"
             )
     try:
-        protocol = Protocol(**given)  # type: ignore[arg-type]  # Protocol checks its values
+        chosen = Preset("", {}) if name is None else preset(str(name))
+        protocol = protocol_for(people, {**chosen.settings, **given})
     except InvalidProtocol as error:
         raise table.error(error.setting, str(error)) from error
     _refuse_contradictions(table, given, protocol)
-    return protocol
+    return protocol, chosen.concurrency
 
 
 def _refuse_contradictions(table: Table, given: Mapping[str, object], protocol: Protocol) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ludarena.arena.errors import InvalidProtocol
+from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
 
 
@@ -47,7 +48,14 @@ def preset(name: str) -> Preset:
     return PRESETS[name]
 
 
-def preset_protocol(name: str, changes: Mapping[str, object] | None = None) -> Protocol:
-    """Return the protocol of a preset with some settings changed; raise `InvalidProtocol`."""
-    settings = {**preset(name).settings, **(changes or {})}
-    return Protocol(**settings)  # type: ignore[arg-type]  # Protocol checks its values
+def protocol_for(people: Iterable[Participant], settings: Mapping[str, object]) -> Protocol:
+    """Return the protocol of these settings for these players; raise `InvalidProtocol`.
+
+    Where a player comes through the seat server, the digest of its tools is part of it.
+    """
+    tools = {}
+    if any(one.type == "mcp" for one in people):
+        from ludarena.harness.texts import TEXTS_DIGEST
+
+        tools = {"tools": TEXTS_DIGEST}
+    return Protocol(**{**tools, **settings})  # type: ignore[arg-type]  # Protocol checks its values

@@ -12,7 +12,7 @@ from ludarena.core.view import Json
 RulesShown = Literal["full", "none"]
 Feedback = Literal["nothing", "illegal", "reason"]
 FailurePolicy = Literal["void", "forfeit", "stand_in"]
-CallSpan = Literal["decision"]
+CallSpan = Literal["decision", "turn"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Protocol:
     - `repairs`: whether readings that needed a repair (case, quotes, spaces) are accepted.
     - `decision_seconds`: time of one decision, all its tries together; None for no limit.
     - `seat_seconds`: time of one seat in one match; None for no limit.
-    - `call`: what one call may answer: one decision.
+    - `call`: what one call of an agent program may answer: one `decision`, or a whole `turn`.
     - `on_failure`: what follows when the tries are used up: `void` sets the match aside and plays
       it again, at most `attempts` times in all; `forfeit` puts the seat last while the agent type
       `stand_in` finishes its moves; `stand_in` lets it answer that one decision.

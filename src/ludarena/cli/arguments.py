@@ -15,6 +15,7 @@ from ludarena.cli.failures import BadArgument
 if TYPE_CHECKING:
     from ludarena.arena.cells import Plan
     from ludarena.arena.participant import Participant
+    from ludarena.arena.protocol import Protocol
     from ludarena.core.game import Game
     from ludarena.core.options import OptionValue
     from ludarena.core.view import Viewpoint
@@ -39,6 +40,19 @@ Players = Annotated[
         autocompletion=agent_types,
     ),
 ]
+
+
+ProtocolName = Annotated[
+    str | None,
+    typer.Option("--protocol", metavar="PRESET", help="dece, game-arena or lenient."),
+]
+
+
+def read_protocol(name: str | None, people: Sequence[Participant]) -> Protocol:
+    """Return the protocol of a preset, or the default one; raise `InvalidProtocol`."""
+    from ludarena.arena.presets import preset, protocol_for
+
+    return protocol_for(people, preset(name).settings if name else {})
 
 
 def read_options(game: Game, given: Sequence[str] | None) -> dict[str, OptionValue]:

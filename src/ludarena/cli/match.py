@@ -11,11 +11,13 @@ from ludarena.cli.arguments import (
     GameId,
     Options,
     Players,
+    ProtocolName,
     Seed,
     drawn_seed,
     given_options,
     read_options,
     read_players,
+    read_protocol,
     run_folder,
 )
 from ludarena.cli.failures import BadArgument
@@ -27,6 +29,7 @@ def match(
     players: Players,
     seed: Seed = None,
     option: Options = None,
+    protocol: ProtocolName = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder of the match; runs/match/... if left out.")
     ] = None,
@@ -43,10 +46,12 @@ def match(
         if agent_type(one.type).interactive:
             raise BadArgument("--players", f"{one.type!r} needs a terminal; use ludarena play")
     chosen = drawn_seed() if seed is None else seed
-    plan = single_plan(found, read_options(found, option), chosen, roster)
+    held_to = read_protocol(protocol, roster)
+    plan = single_plan(found, read_options(found, option), chosen, roster, held_to)
     folder = out or run_folder("match", plan)
     again = command_line(
         *("match", game, "--players", players, "--seed", chosen, "--out", folder),
         *given_options(option),
+        *(("--protocol", protocol) if protocol else ()),
     )
     play_single(plan, folder, again=again, json=json)

@@ -20,8 +20,11 @@ def run(
         int, typer.Option("--more-attempts", min=0, help="Try matches that were set aside again.")
     ] = 0,
     concurrency: Annotated[
-        int, typer.Option("--concurrency", min=1, max=256, help="Matches played at a time.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--concurrency", min=1, max=256, help="Matches at a time; the protocol's preset, or 1."
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -36,15 +39,17 @@ def run(
     stopped, however it was stopped; on a finished run it does nothing.
     """
     from ludarena.arena.experiment import read_experiment
+    from ludarena.arena.services import Services
 
-    plan = read_experiment(experiment).plan()
+    read = read_experiment(experiment)
     report = play_plan(
-        plan,
+        read.plan(),
         out,
         quiet=json,
-        concurrency=concurrency,
+        concurrency=concurrency or read.concurrency,
         workers=workers,
         more_attempts=more_attempts,
+        services=Services(prices=read.prices, limits=read.limits),
     )
     say_report(report, command_line("run", experiment, "--out", out))
     if json:

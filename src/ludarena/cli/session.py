@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludarena.arena.cells import Plan
     from ludarena.arena.record import SeatResult, StoredMatch
     from ludarena.arena.runner import Build, RunReport, Tick
+    from ludarena.arena.services import Services
     from ludarena.arena.store import Reader
     from ludarena.core.view import Json
 
@@ -33,11 +34,13 @@ def play_plan(
     workers: int | None = None,
     more_attempts: int = 0,
     build: Build | None = None,
+    services: Services | None = None,
 ) -> RunReport:
     """Freeze the plan in the folder, or check that it is the frozen one; play what is missing.
 
     `quiet`: without progress. `workers`: processes for matches of built-in players, one a core
-    when it is None. `build` builds agents in place of the registry.
+    when it is None. `build` builds agents in place of the registry. `services` hold prices and
+    budgets.
     Raises the errors of the store and of the plan.
     """
     from ludarena.agents.registry import build_agent
@@ -60,6 +63,7 @@ def play_plan(
                 more_attempts=more_attempts,
                 progress=tick,
                 build=build or build_agent,
+                services=services,
             )
 
 
@@ -119,6 +123,7 @@ def report_json(report: RunReport, folder: Path) -> dict[str, Json]:
         "played": report.played,
         "set_aside": report.set_aside,
         "interrupted": report.interrupted,
+        "stopped": report.stopped,
         "seconds": round(report.seconds, 3),
         "faults": [{"match": fault.match, "reason": fault.reason} for fault in report.faults],
     }
@@ -130,7 +135,10 @@ def say_report(report: RunReport, again: str) -> None:
 
     for fault in report.faults:
         say(f"match {fault.match[:12]} failed: {fault.reason}")
-    if report.interrupted:
+    if report.stopped:
+        say(f"stopped with {report.finished} of {report.planned} matches: {report.stopped}")
+        say(f"nothing is lost; continue with: {again}")
+    elif report.interrupted:
         say(f"stopped with {report.finished} of {report.planned} matches; continue with: {again}")
     elif report.set_aside:
         say(f"{report.set_aside} of {report.planned} matches were set aside after failures")

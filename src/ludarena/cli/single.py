@@ -20,18 +20,23 @@ from ludarena.cli.session import (
 if TYPE_CHECKING:
     from ludarena.arena.cells import Plan
     from ludarena.arena.participant import Participant
+    from ludarena.arena.protocol import Protocol
     from ludarena.arena.runner import Build
     from ludarena.core.game import Game
     from ludarena.core.options import OptionValue
 
 
 def single_plan(
-    game: Game, options: Mapping[str, OptionValue], seed: int, roster: Sequence[Participant]
+    game: Game,
+    options: Mapping[str, OptionValue],
+    seed: int,
+    roster: Sequence[Participant],
+    protocol: Protocol | None = None,
 ) -> Plan:
     """Return the plan of one match; raise `InvalidSeats` for a wrong number of players."""
     from ludarena.arena.cells import Cell, MatchSetup, Plan
     from ludarena.arena.experiment import stratum
-    from ludarena.arena.protocol import Protocol
+    from ludarena.arena.presets import protocol_for
     from ludarena.core.errors import InvalidSeats
 
     if len(roster) not in game.seats:
@@ -48,7 +53,7 @@ def single_plan(
         name=f"one match of {game.id}",
         design={"kind": "single", "seed": seed},
         participants=tuple({one.name: one for one in roster}.values()),
-        protocol=Protocol(),
+        protocol=protocol or protocol_for(roster, {}),
         cells=(Cell(index=0, setup=setup, roster=names, stratum=stratum(setup)),),
     )
 

@@ -1,1 +1,1 @@
-"""The MCP seat server, and external agent programs that play over it."""
+"""External agent programs at the table: the MCP seat server and the controller behind it."""
