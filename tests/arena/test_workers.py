@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from ludarena.arena import workers
+from ludarena.arena.errors import WorkersFailed
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.runner import RunReport, Tick, run_matches
 from ludarena.arena.store import open_store, read_store
@@ -52,7 +55,7 @@ def kill_workers(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
         if left[0] and isinstance(message, workers.Wrote):
             left[0] -= 1
             worker.process.kill()
-            worker.process.join()
+            worker.process.wait()
         return enter(crew, worker, message)
 
     monkeypatch.setattr(workers.Crew, "_enter", entering)
@@ -74,7 +77,7 @@ def test_a_match_that_ends_two_workers_is_reported(tmp_path: Path, monkeypatch) 
     def entering(crew, worker, message) -> bool:
         if worker.match.cell.index == 1 and isinstance(message, workers.Wrote):
             worker.process.kill()
-            worker.process.join()
+            worker.process.wait()
             while worker.pipe.poll():  # what it had sent before
                 try:
                     worker.pipe.recv()
@@ -111,3 +114,61 @@ def test_a_stopped_run_goes_on_where_its_workers_were(tmp_path: Path) -> None:
     assert play(tmp_path / "stopped", azul(12), workers=2).complete
     play(tmp_path / "whole", azul(12), workers=1)
     assert canonical(tmp_path / "stopped") == canonical(tmp_path / "whole")
+
+
+SCRIPT = """
+from pathlib import Path
+from ludarena.arena.runner import run_matches
+from ludarena.arena.store import open_store
+from tests.arena.helpers import HEURISTIC, RANDOM, plan
+
+with open_store(Path({folder!r})) as store:
+    store.freeze(plan([[RANDOM, HEURISTIC]] * 4, game="azul"))
+    print(run_matches(store, workers=2).complete)
+"""
+
+
+def test_a_script_without_a_guard_is_not_run_again_by_its_workers(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(folder=str(tmp_path / "run")), encoding="utf-8")
+    command = [sys.executable, str(script)]
+    environment = {"PYTHONPATH": ":".join(sys.path)}
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, timeout=90, env=environment
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("True\n", "", 0)
+
+
+def test_workers_that_do_not_start_cost_no_match_an_attempt(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(workers, "_PROGRAM", "raise SystemExit(3)")
+    with pytest.raises(WorkersFailed, match=r"do not start \(exit code 3;.*--workers 1"):
+        play(tmp_path, workers=2)
+    monkeypatch.undo()
+    with read_store(tmp_path) as reader:
+        assert [match.voids for match in reader.matches()] == [0] * MATCHES
+    assert play(tmp_path, workers=2).complete
+
+
+def test_a_worker_whose_owner_is_gone_ends_without_a_word(tmp_path: Path) -> None:
+    worker = workers._hire()
+    worker.pipe.recv()
+    worker.pipe.send(job_of(tmp_path))
+    worker.pipe.close()
+    assert worker.process.wait(timeout=60) == 0
+
+
+def job_of(folder: Path) -> workers.Job:
+    """Return the first job of a new run."""
+    with open_store(folder) as store:
+        store.freeze(azul())
+        match = store.reader.matches()[0]
+        players = tuple((one.type, one.settings, one.digest) for one in (RANDOM, HEURISTIC))
+        return workers.Job(
+            match=match.id,
+            setup=match.cell.setup,
+            protocol=Protocol(),
+            players=players,
+            events=[],
+            answers=[],
+            failures=[],
+        )

@@ -45,6 +45,17 @@ class EngineFault(LudarenaError):
         self.reason = reason
 
 
+class WorkersFailed(LudarenaError):
+    """Worker processes that end before they can be given a match."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(
+            f"worker processes do not start (exit code {code}; what they said stands above); "
+            "every match is kept as it is. Play in one process with workers=1 (--workers 1)"
+        )
+        self.code = code
+
+
 class StoreError(LudarenaError):
     """Base of errors about the database of a run."""
 

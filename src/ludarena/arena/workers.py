@@ -9,20 +9,23 @@ match from what is stored; a match that ends two workers is reported as broken.
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
+import json
 import signal
+import socket
+import subprocess
+import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from typing import Protocol as Interface
 
 from ludarena.agents.controller import Controller, ModelResponse
 from ludarena.agents.registry import build_agent
 from ludarena.arena.cells import MatchSetup
+from ludarena.arena.errors import WorkersFailed
 from ludarena.arena.match import Stopped, Table, play_match
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import Answer, Event, FailedTry, MatchResult, StoredMatch
@@ -37,6 +40,12 @@ _BATCH_SECONDS = 0.25
 _POLL_SECONDS = 0.01
 _PATIENCE_SECONDS = 10.0
 
+# Not `multiprocessing`: it would run the user's script once more in every worker.
+_PROGRAM = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[2]); "
+    "from ludarena.arena.workers import work; work(int(sys.argv[1]))"
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
@@ -49,6 +58,11 @@ class Job:
     events: list[Event]
     answers: list[Answer]
     failures: list[FailedTry]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The first message of a worker: it has started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +156,18 @@ class _PipeLog:
             self.settle()
 
 
-def _work(pipe: Connection) -> None:
-    """Play jobs until the pipe closes; any message during a job asks to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def work(descriptor: int) -> None:
+    """Play the jobs that come through a pipe until it closes; a message meanwhile means stop.
+
+    `descriptor` is the pipe's file descriptor. Returns, too, when the owner is gone.
+    """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    while True:
-        try:
+    with suppress(EOFError, OSError), Connection(descriptor) as pipe:
+        pipe.send(Ready())
+        while True:
             job = pipe.recv()
-        except (EOFError, OSError):
-            return
-        if isinstance(job, Job):
-            pipe.send(_play(pipe, job))
+            if isinstance(job, Job):
+                pipe.send(_play(pipe, job))
 
 
 def _play(pipe: Connection, job: Job) -> Ended:
@@ -188,8 +203,9 @@ def _play(pipe: Connection, job: Job) -> Ended:
 
 @dataclass(slots=True)
 class _Worker:
-    process: SpawnProcess
+    process: subprocess.Popen[bytes]
     pipe: Connection
+    started: bool = False
     match: StoredMatch | None = None
     log: AttemptLog | None = None
 
@@ -206,7 +222,10 @@ class Crew:
     _deaths: dict[str, int] = field(default_factory=dict)
 
     async def play(self) -> None:
-        """Play all matches; when cancelled, stop the workers after the decisions in hand."""
+        """Play all matches; when cancelled, stop the workers after the decisions in hand.
+
+        Raises `WorkersFailed` when a worker does not even start.
+        """
         waiting = iter(self.matches)
         try:
             for _ in range(min(self.size, len(self.matches))):
@@ -214,7 +233,10 @@ class Crew:
             for worker in self._workers:
                 self._assign(worker, waiting)
             while any(worker.match for worker in self._workers):
-                if not self._listen(lambda worker: self._assign(worker, waiting)):
+                if not self._listen(
+                    free=lambda worker: self._assign(worker, waiting),
+                    lost=lambda worker: self._assign(self._replace(worker), waiting),
+                ):
                     await asyncio.sleep(_POLL_SECONDS)
         finally:
             self._dismiss()
@@ -234,20 +256,24 @@ class Crew:
                     worker.pipe.send(job)
                 return
 
-    def _listen(self, free: Callable[[_Worker], None]) -> bool:
-        """Take what the workers sent; return whether there was anything."""
+    def _listen(self, free: Callable[[_Worker], None], lost: Callable[[_Worker], None]) -> bool:
+        """Take what the workers sent; return whether there was anything.
+
+        `free` is called with workers that are done with their match, `lost` with dead ones.
+        """
         heard = False
-        for place, worker in enumerate(self._workers):
+        for worker in tuple(self._workers):
             if worker.match is None or not worker.pipe.poll():
                 continue
             heard = True
             try:
                 message = worker.pipe.recv()
             except (EOFError, OSError):
-                self._workers[place] = self._replace(worker)
-                free(self._workers[place])
+                lost(worker)
                 continue
-            if self._enter(worker, message):
+            if isinstance(message, Ready):
+                worker.started = True
+            elif self._enter(worker, message):
                 free(worker)
         return heard
 
@@ -270,8 +296,11 @@ class Crew:
 
     def _replace(self, worker: _Worker) -> _Worker:
         """Hire another worker in place of a dead one, whose match is played again once."""
-        worker.process.join()
+        code = worker.process.wait()
         worker.pipe.close()
+        self._workers.remove(worker)
+        if not worker.started:
+            raise WorkersFailed(code)
         match, log = worker.match, worker.log
         if match is not None and log is not None:
             log.settle()
@@ -279,9 +308,11 @@ class Crew:
             if self._deaths[match.id] < LIVES:
                 self._again.append(match)
             else:
-                reason = f"it ended {LIVES} workers (exit code {worker.process.exitcode})"
+                reason = f"it ended {LIVES} workers (exit code {code})"
                 self.desk.ended(match, Ended(None, fault=reason), log)
-        return _hire()
+        hired = _hire()
+        self._workers.append(hired)
+        return hired
 
     def _dismiss(self) -> None:
         """Stop all workers, and enter what they still send."""
@@ -292,13 +323,13 @@ class Crew:
         deadline = time.monotonic() + _PATIENCE_SECONDS
         try:
             while any(worker.match for worker in self._workers) and time.monotonic() < deadline:
-                if not self._listen(_release):
+                if not self._listen(free=_release, lost=_release):
                     time.sleep(_POLL_SECONDS)
         finally:
             for worker in self._workers:
                 worker.pipe.close()
                 worker.process.kill()
-                worker.process.join()
+                worker.process.wait()
 
 
 def _release(worker: _Worker) -> None:
@@ -306,9 +337,14 @@ def _release(worker: _Worker) -> None:
 
 
 def _hire() -> _Worker:
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(theirs,), daemon=True)
-    process.start()
-    theirs.close()
-    return _Worker(process, ours)
+    """Start a worker; Ctrl-C at the terminal does not reach it, its owner tells it to stop."""
+    ours, theirs = socket.socketpair()
+    number = theirs.fileno()
+    command = [sys.executable, "-P", "-c", _PROGRAM, str(number), json.dumps(sys.path)]
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(number,))
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        theirs.close()
+    return _Worker(process, Connection(ours.detach()))
