@@ -1,5 +1,7 @@
 """Words: views as text, questions, descriptions, narration, the rules text."""
 
+import re
+
 import pytest
 
 from ludarena.core.errors import UnreadableAction
@@ -8,7 +10,7 @@ from ludarena.core.trace import Fact
 from ludarena.games.splendor import SPLENDOR
 from ludarena.games.splendor.actions import ACTIONS
 from ludarena.games.splendor.tables import CARD_ROWS
-from tests.games.splendor.positions import Hand, facts_of, play, position
+from tests.games.splendor.positions import Hand, facts_of, legal, play, position
 
 TABLE = position(
     Hand({"red": 2, "gold": 1}, bought=["l1-white-8"], blind=["l1-black-8"]),
@@ -251,6 +253,20 @@ def test_every_number_of_the_rules_is_filled_in():
     assert "| 3 | 5 | 5 | 4 |" in text
     assert "at least 15 points" in text
     assert all(f"| {card.id} |" in text for card in CARD_ROWS)
+
+
+def test_examples_of_actions_in_the_rules_can_be_legal_with_any_number_of_players():
+    section = SPLENDOR.rules_text().split("## How actions are written")[1].split("## ")[0]
+    examples = re.findall(r"`([^`]+)`", section)
+    for action in examples:
+        SPLENDOR.action_code(action)
+    late = ["return:blue", "noble:white-blue", "pass"]
+    assert examples[-3:] == late
+    hand = Hand({"white": 2, "blue": 2, "black": 2, "gold": 3})
+    for seats in (2, 3, 4):
+        others = [Hand() for _ in range(seats - 1)]
+        state = position(hand, *others, market=["l2-red-3", "l2-red-1", "l1-white-4"])
+        assert set(examples[:-3]) <= set(legal(state))
 
 
 def test_the_card_table_of_the_rules_shows_costs_by_colour():
