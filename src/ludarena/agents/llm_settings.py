@@ -1,4 +1,4 @@
-"""The settings of a language model as a player; nothing here loads a library of models."""
+"""The settings of language models and programs as players; no library is loaded here."""
 
 from __future__ import annotations
 
@@ -152,4 +152,41 @@ SETTINGS = (
         "a number of 0 or more",
         "most money of one seat of one match, in the currency of the prices",
     ),
+)
+
+_SHARED = {one.name: one for one in SETTINGS}
+
+MCP_SETTINGS = (
+    _setting(
+        "command",
+        [],
+        lambda value: (
+            isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+        ),
+        "a list of words",
+        "the program to start for each match; without one the seat is announced",
+    ),
+    _setting(
+        "harness",
+        "",
+        lambda value: isinstance(value, str) and len(value) <= 80,
+        "a name",
+        "what the program is, for the record",
+    ),
+    _setting(
+        "version",
+        "",
+        lambda value: isinstance(value, str) and len(value) <= 80,
+        "a version",
+        "the program's version, for the record",
+    ),
+    _setting(
+        "model",
+        "",
+        lambda value: isinstance(value, str) and len(value) <= 200,
+        "a model such as openai:NAME, or nothing",
+        "the model that the program calls through the gateway",
+    ),
+    _SHARED["base_url"],
+    _SHARED["key_env"],
 )

@@ -9,8 +9,9 @@ from typing import cast
 
 from ludarena.agents.controller import Controller
 from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
+from ludarena.agents.llm_settings import MCP_SETTINGS
 from ludarena.agents.llm_settings import SETTINGS as LLM_SETTINGS
-from ludarena.agents.settings import Setting, number, one_of, whole
+from ludarena.agents.settings import Setting, number, one_of, storable, whole
 from ludarena.core.view import Json
 
 
@@ -42,7 +43,7 @@ class AgentType:
         for name, value in given.items():
             if name not in known:
                 raise UnknownSetting(self.name, name, known)
-            if not known[name].accepts(value):
+            if not (known[name].accepts(value) and storable(value)):
                 raise InvalidSetting(self.name, name, value, known[name].expected)
         return {name: cast(Json, given.get(name, one.default)) for name, one in known.items()}
 
@@ -237,7 +238,7 @@ _TYPES = (
                 name="settings",
                 default={},
                 accepts=lambda value: isinstance(value, dict),
-                expected="a table of keyword arguments",
+                expected="a table of keyword arguments: texts, finite numbers, booleans, lists, tables",
                 note="what the class is built with",
             ),
             Setting(
@@ -256,6 +257,14 @@ _TYPES = (
         builder="ludarena.agents.llm.agent:LlmAgent",
         settings=LLM_SETTINGS,
         details="ludarena.agents.llm.record:details",
+    ),
+    AgentType(
+        name="mcp",
+        version="1",
+        note="a program that acts over MCP; see docs/concepts/mcp.md",
+        builder="ludarena.harness.agent:McpAgent",
+        settings=MCP_SETTINGS,
+        details="ludarena.harness.record:details",
     ),
     AgentType(
         name="human",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
@@ -25,9 +26,13 @@ from ludarena.models.errors import InvalidPrices
 from ludarena.models.ledger import LedgerRow
 from ludarena.models.limits import Amount, Budget, Limits
 from ludarena.models.prices import Prices
+from ludarena.models.wire import Api
 
 if TYPE_CHECKING:
+    from ludarena.harness.desk import Desk
+    from ludarena.harness.server import SeatServer, Ticket
     from ludarena.models.gateway import GatewayServer
+    from ludarena.models.gateway import Seat as GatewaySeat
     from ludarena.models.pace import PaceSettings
     from ludarena.models.retry import RetryPolicy
 
@@ -35,6 +40,19 @@ _MOST_OUTPUT = 32_768
 """Output tokens of a call whose request names no bound, for budgets."""
 
 _COMMIT_SECONDS = 60.0
+
+
+_VARIABLES: dict[Api, tuple[str, str]] = {
+    "chat": ("OPENAI_BASE_URL", "OPENAI_API_KEY"),
+    "responses": ("OPENAI_BASE_URL", "OPENAI_API_KEY"),
+    "messages": ("ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"),
+    "gemini": ("GOOGLE_GEMINI_BASE_URL", "GEMINI_API_KEY"),
+}
+"""Where programs look for the address and the key of each API."""
+
+
+def _on_stderr(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
 
 
 class Services:
@@ -52,6 +70,7 @@ class Services:
         limits: Limits | None = None,
         retries: RetryPolicy | None = None,
         pace: Mapping[str, PaceSettings] | None = None,
+        announce: Callable[[str], None] = _on_stderr,
     ) -> None:
         self.prices = prices
         self.limits = limits or Limits()
@@ -62,6 +81,8 @@ class Services:
         self._tills: dict[str, Till] = {}
         self._labels = itertools.count()
         self._server: GatewayServer | None = None
+        self._seat_server: SeatServer | None = None
+        self._announce = announce
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def check(self, people: Iterable[Participant]) -> None:
@@ -92,7 +113,10 @@ class Services:
         self._budget = Budget(WHOLE_RUN, self.limits, spent)
 
     async def close(self) -> None:
-        """Stop the gateway; calls under way get a moment to end."""
+        """Stop gateway and seat server; calls under way get a moment to end."""
+        seats, self._seat_server = self._seat_server, None
+        if seats is not None:
+            await seats.close()
         server, self._server = self._server, None
         if server is not None:
             await asyncio.to_thread(server.close)
@@ -110,30 +134,73 @@ class Services:
     def _gated(
         self, spec: ModelSpec, place: Place, till: Till, budgets: tuple[Budget, ...]
     ) -> Line:
-        from ludarena.models.gateway import SeatAccess
         from ludarena.models.remote import ONE_TRY
 
-        server = self._gateway()
+        seat = self._gateway_seat(spec, place, till, budgets, "native")
+        model = open_model(spec.choice, at=seat.endpoint(), retries=ONE_TRY)
+
+        def close() -> None:
+            self._gateway().gateway.close_seat(seat.token)
+
+        return MeteredLine(spec, model, till, metered=True, closing=close)
+
+    def _gateway_seat(
+        self,
+        spec: ModelSpec,
+        place: Place,
+        till: Till,
+        budgets: tuple[Budget, ...],
+        source: str,
+    ) -> GatewaySeat:
+        from ludarena.models.gateway import SeatAccess
+
         label = f"{place.match[:12]}/{place.seat}/{till.role}/{next(self._labels)}"
-        seat = server.open(
+        self._tills[label] = till
+        return self._gateway().open(
             SeatAccess(
                 label=label,
                 endpoint=spec.endpoint(),
                 model=spec.choice.name,
                 role=till.role,
-                source="native",
+                source=source,
                 budgets=budgets,
                 prices=self.prices,
                 max_output=_MOST_OUTPUT,
             )
         )
-        self._tills[label] = till
-        model = open_model(spec.choice, at=seat.endpoint(), retries=ONE_TRY)
 
-        def close() -> None:
-            server.gateway.close_seat(seat.token)
+    # --- programs ---------------------------------------------------------------------------
 
-        return MeteredLine(spec, model, till, metered=True, closing=close)
+    def seat(self, place: Place, desk: Desk, *, announce: bool) -> Ticket | None:
+        """Return the ticket of a seat that a program takes; tell it where that is asked."""
+        if self._seat_server is None:
+            from ludarena.harness.server import SeatServer
+
+            self._seat_server = SeatServer()
+        name = f"{place.match[:12]}-{place.seat}-{next(self._labels)}"
+        ticket = self._seat_server.open(name, desk)
+        if announce:
+            self._announce(
+                f"seat {place.seat} of match {place.match[:12]} waits for its program: "
+                f"{ticket.url} with the token {ticket.token}"
+            )
+        return ticket
+
+    def leave_seat(self, ticket: Ticket) -> None:
+        """End a ticket."""
+        if self._seat_server is not None:
+            self._seat_server.end(ticket.token)
+
+    def gate(self, spec: ModelSpec, place: Place, till: Till) -> dict[str, str]:
+        """Return environment variables that lead a program's model calls through the gateway."""
+        budgets = (self._budget, self._seat_budget(place))
+        seat = self._gateway_seat(spec, place, till, budgets, "gateway")
+        found = {"LUDARENA_MODEL": spec.choice.name}
+        for api, (address, key) in _VARIABLES.items():
+            if api in seat.access.endpoint.urls:
+                found[address] = seat.base_url(api)
+                found[key] = "seat"
+        return found
 
     def _seat_budget(self, place: Place) -> Budget:
         key = (place.match, place.seat)
