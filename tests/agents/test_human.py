@@ -149,3 +149,9 @@ def test_the_terminal_is_the_default(
     agent = HumanAgent(input)
     assert asyncio.run(agent.decide(request())) == Reply(action=0)
     assert "How much do you bid?" in capsys.readouterr().out
+
+
+def test_number_of_thousands_of_digits_is_no_choice() -> None:
+    reply, shown = play(["9" * 5000, "3", "y"])
+    assert "type a number from 1" in shown
+    assert reply.action is not None

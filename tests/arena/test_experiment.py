@@ -277,3 +277,27 @@ BAD = {
 def test_wrong_file_names_file_line_key_and_remedy(case):
     text, message = BAD[case]
     assert complaint(text).startswith(message)
+
+
+@pytest.mark.parametrize("name", [r"\u001b[31mred", r"two\nlines", r"\u202eleft", "x" * 101])
+def test_a_name_that_would_disturb_a_terminal_is_refused(name):
+    assert "e.toml:1: name: must be one line" in complaint(changed('"first"', f'"{name}"'))
+
+
+@pytest.mark.parametrize("value", ["inf", "nan", "1e300", "0", "-1"])
+def test_limits_of_time_are_finite_and_above_zero(value):
+    text = complaint(GOOD + f"decision_seconds = {value}\n")
+    assert "a number of seconds above 0, at most 10000000" in text
+
+
+@pytest.mark.parametrize("value", ["1001", "-1", "10000000000000000000000"])
+def test_rethinks_have_an_upper_limit(value):
+    text = complaint(changed("rethinks = 0", f"rethinks = {value}"))
+    assert "an integer from 0 to 1000" in text
+
+
+@pytest.mark.parametrize("value", ["1979-05-27", "nan", "[inf]"])
+def test_settings_that_no_json_can_hold_are_refused(value):
+    one = f'[[participants]]\ntype = "python"\npath = "a.py:A"\nsettings = {{ x = {value} }}\n'
+    text = complaint(changed("[design]", f"{one}[design]"))
+    assert "it takes a table of keyword arguments: texts, finite numbers" in text

@@ -174,3 +174,28 @@ def test_choice_suggests_the_nearest():
         complaint("kind = 'panle'", lambda table: table.choice("kind", ["panel", "robin"], ""))
         == "file.toml:1: kind: cannot be 'panle' (did you mean 'panel'?); one of 'panel', 'robin'"
     )
+
+
+def test_byte_order_mark_and_windows_ends_of_lines_are_read(tmp_path):
+    file = tmp_path / "e.toml"
+    file.write_bytes(b"\xef\xbb\xbfseed = 1\r\nname = 'a'\r\n")
+    table = read_toml(file)
+    assert (table.integer("seed", 0, 9), table.string("name")) == (1, "a")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("seed = " + "9" * 5000, "e.toml: a number in it has too many digits"),
+        ("x = " + "[" * 5000 + "]" * 5000, "e.toml: it is nested too deep"),
+    ],
+)
+def test_numbers_and_nesting_beyond_reason_are_told(text, words):
+    with pytest.raises(InvalidExperiment, match=words):
+        parse_toml("e.toml", text)
+
+
+def test_a_date_is_shown_as_it_was_written():
+    table = parse_toml("e.toml", "seed = 1979-05-27")
+    with pytest.raises(InvalidExperiment, match="not 1979-05-27"):
+        table.integer("seed", 0, 9)

@@ -357,3 +357,9 @@ def test_file_of_the_demo_is_its_experiment(capsys, folder, monkeypatch):
     run(capsys, "demo", "--out", folder)
     ran = run(capsys, "run", folder / "experiment.toml", "--out", folder, "--json")
     assert (ran.code, ran.json["played"]) == (0, 0)
+
+
+def test_viewpoint_of_thousands_of_digits_is_bad_input(capsys, finished):
+    ran = run(capsys, "show", finished, 0, "--as", "9" * 5000)
+    assert (ran.code, ran.out) == (2, "")
+    assert "is no viewpoint" in ran.err

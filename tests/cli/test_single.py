@@ -183,3 +183,20 @@ def test_bad_arguments_of_play_are_told(capsys, monkeypatch, folder, arguments, 
     assert ran.code == 2
     assert message in ran.err
     assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    "value", ["[" * 9000, "9" * 9000, '["\\ud800"]', "NaN"], ids=lambda v: v[:9]
+)
+def test_settings_that_cannot_be_stored_are_bad_input(capsys, folder, value):
+    players = f"scripted:replies={value},random"
+    ran = run(capsys, "match", "azul", "--players", players, "--out", folder)
+    assert (ran.code, ran.out) == (2, "")
+    assert "setting 'replies' cannot be" in ran.err
+
+
+def test_folder_whose_name_is_no_unicode_is_played_into(capsys, tmp_path):
+    folder = f"{tmp_path}/run-\udcff"
+    ran = run(capsys, "match", "azul", "--players", "random,random", "--out", folder, "--json")
+    assert ran.code == 0
+    assert ran.json["folder"] == folder

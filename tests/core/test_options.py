@@ -80,3 +80,9 @@ def test_text_that_means_no_value_is_refused(name, text):
 def test_text_for_an_unknown_option_is_refused():
     with pytest.raises(UnknownOption):
         read_option("g", OPTIONS, "floor", "1")
+
+
+@pytest.mark.parametrize("text", ["--5", "5-", "٣", "1_0", "9" * 5000, "", "-"], ids=repr)
+def test_text_that_is_no_plain_number_is_refused(text):
+    with pytest.raises(InvalidOption, match="an integer from 1 to 100"):
+        read_option("g", OPTIONS, "round_limit", text)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from ludarena.agents.controller import Reply, Request, StopMatch
 from ludarena.core.errors import UnreadableAction
 from ludarena.core.sight import Choice, read, why_not
+from ludarena.core.text import whole_number
 
 _LONG_LIST = 20
 
@@ -84,8 +85,9 @@ class HumanAgent:
         """Return the one action that the line names, confirmed; list what it may mean otherwise."""
         choices = request.sight.choices
         if line.isdecimal():
-            if 1 <= int(line) <= len(choices):
-                return self._confirmed(request, choices[int(line) - 1])
+            number = whole_number(line)
+            if number is not None and 1 <= number <= len(choices):
+                return self._confirmed(request, choices[number - 1])
             self._tell(f"There are {len(choices)} actions; type a number from 1, or ?")
             return None
         named = self._named(request, line)

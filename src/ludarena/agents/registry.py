@@ -238,7 +238,7 @@ _TYPES = (
                 name="settings",
                 default={},
                 accepts=lambda value: isinstance(value, dict),
-                expected="a table of keyword arguments: texts, finite numbers, booleans, lists, tables",
+                expected="a table of keyword arguments: texts, finite numbers, lists, tables",
                 note="what the class is built with",
             ),
             Setting(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
@@ -33,3 +34,12 @@ def whole(low: int, high: int) -> Callable[[object], bool]:
 def one_of(*values: str | bool) -> Callable[[object], bool]:
     """Return the test of one of a few values."""
     return lambda value: any(type(value) is type(one) and value == one for one in values)
+
+
+def storable(value: object) -> bool:
+    """Return whether JSON in UTF-8 can hold a value: no dates, NaN, infinity or half characters."""
+    try:
+        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return True

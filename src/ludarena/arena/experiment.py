@@ -25,6 +25,7 @@ from ludarena.core.view import Json, canonical_json
 from ludarena.models.limits import Limits
 from ludarena.models.prices import Prices
 
+MAX_NAME = 100
 MAX_SEED = 2**63 - 1
 MAX_ROUNDS = 10_000
 MAX_MATCHES = 100_000
@@ -138,7 +139,7 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
 
     Price tables are looked for in `folder`.
     """
-    name = top.string("name", default_name)
+    name = _read_name(top, default_name)
     seed = top.integer("seed", 0, MAX_SEED)
     games = _read_games(top)
     participants = _read_participants(top)
@@ -165,6 +166,13 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
             "take fewer rounds, seats or participants",
         )
     return experiment
+
+
+def _read_name(top: Table, default: str) -> str:
+    name = top.string("name", default)
+    if len(name) > MAX_NAME or not name.isprintable():
+        raise top.error("name", f"must be one line of at most {MAX_NAME} characters, all visible")
+    return name
 
 
 def _read_games(top: Table) -> tuple[GameEntry, ...]:

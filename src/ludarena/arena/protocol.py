@@ -14,6 +14,9 @@ Feedback = Literal["nothing", "illegal", "reason"]
 FailurePolicy = Literal["void", "forfeit", "stand_in"]
 CallSpan = Literal["decision", "turn"]
 
+MAX_TRIES = 1_000
+MAX_SECONDS = 10_000_000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protocol:
@@ -57,12 +60,15 @@ class Protocol:
                 raise InvalidProtocol(name, getattr(self, name), f"one of {', '.join(allowed)}")
         for name, low in (("rethinks", 0), ("attempts", 1)):
             value = getattr(self, name)
-            if type(value) is not int or value < low:
-                raise InvalidProtocol(name, value, f"an integer of {low} or more")
+            if type(value) is not int or not low <= value <= MAX_TRIES:
+                raise InvalidProtocol(name, value, f"an integer from {low} to {MAX_TRIES}")
         for name in ("decision_seconds", "seat_seconds"):
             value = getattr(self, name)
-            if value is not None and (type(value) not in (int, float) or not value > 0):
-                raise InvalidProtocol(name, value, "a number of seconds above 0")
+            if value is not None and (
+                type(value) not in (int, float) or not 0 < value <= MAX_SECONDS
+            ):
+                what = f"a number of seconds above 0, at most {MAX_SECONDS}"
+                raise InvalidProtocol(name, value, what)
         for name in ("listing", "repairs"):
             if type(getattr(self, name)) is not bool:
                 raise InvalidProtocol(name, getattr(self, name), "true or false")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
+from datetime import date, time
 from pathlib import Path
 
 from ludarena.arena.toml_lines import KeyPath, key_lines
@@ -27,7 +28,7 @@ def read_toml(path: Path) -> Table:
     """Return the top table of the file; raise `InvalidExperiment` when it is no TOML."""
     file = str(path)
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8-sig")  # some editors begin with a byte order mark
     except OSError as error:
         raise InvalidExperiment(
             file, None, "", f"cannot be read: {error.strerror}; `ludarena init` writes an example"
@@ -41,12 +42,17 @@ def parse_toml(file: str, text: str) -> Table:
     """Return the top table of a text; raise `InvalidExperiment` when it is no TOML."""
     try:
         values = tomllib.loads(text)
+        lines = key_lines(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\s*\(at line (\d+), column \d+\)", str(error))
         line = int(found[1]) if found else text.rstrip().count("\n") + 1
         problem = str(error).replace(found[0], "") if found else str(error)
         raise InvalidExperiment(file, line, "", f"no valid TOML: {problem}") from error
-    return Table(_Source(file, key_lines(text)), (), values)
+    except ValueError as error:
+        raise InvalidExperiment(file, None, "", "a number in it has too many digits") from error
+    except RecursionError as error:
+        raise InvalidExperiment(file, None, "", "it is nested too deep") from error
+    return Table(_Source(file, lines), (), values)
 
 
 class _Source:
@@ -169,5 +175,7 @@ def shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, dict):
         return "a table"
+    if isinstance(value, date | time):
+        return value.isoformat()
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

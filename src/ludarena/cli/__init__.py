@@ -7,6 +7,7 @@ usage or input, 130 interrupted. See docs/concepts/cli.md.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -96,6 +97,8 @@ def root(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave the process with its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names of files need not be Unicode
     try:
         app(args=None if arguments is None else list(arguments), prog_name="ludarena")
     except LudarenaError as error:

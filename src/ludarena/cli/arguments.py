@@ -131,19 +131,22 @@ def _value(text: str) -> object:
     """Return a number, boolean or list where the text is one in JSON, else the text."""
     try:
         value: object = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return value
 
 
 def read_viewpoint(text: str, seats: int) -> Viewpoint:
     """Return the viewpoint that `--as` names: a seat, `public` or `all`."""
+    from ludarena.core.text import whole_number
+
     if text == "public":
         return "public"
     if text == "all":
         return "all"
-    if text.isdecimal() and int(text) < seats:
-        return int(text)
+    seat = whole_number(text)
+    if seat is not None and 0 <= seat < seats:
+        return seat
     raise BadArgument(
         "--as", f"{text!r} is no viewpoint: give a seat from 0 to {seats - 1}, public or all"
     )

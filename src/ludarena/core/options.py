@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ludarena.core.errors import InvalidOption, UnknownOption
+from ludarena.core.text import whole_number
 
 OptionValue = str | int | bool
 
@@ -77,7 +78,7 @@ def read_option(game: str, options: Sequence[Option], name: str, text: str) -> O
         raise UnknownOption(game, name, known)
     option = known[name]
     if isinstance(option, IntegerOption):
-        value: OptionValue | None = int(text) if text.lstrip("-").isdecimal() else None
+        value: OptionValue | None = whole_number(text)
     else:
         value = next((own for own in option.values if str(own).lower() == text.lower()), None)
     if value is None or not option.accepts(value):

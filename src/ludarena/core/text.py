@@ -26,6 +26,17 @@ def counted_noun(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def whole_number(text: str) -> int | None:
+    """Return the number that 1 to 18 plain digits write, a minus allowed; None for other texts.
+
+    >>> whole_number("-12"), whole_number("1_2"), whole_number("9" * 5000)
+    (-12, None, None)
+    """
+    digits = text.removeprefix("-")
+    plain = digits.isascii() and digits.isdecimal() and len(digits) <= 18
+    return int(text) if plain else None
+
+
 def markdown_table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a Markdown table."""
     lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]

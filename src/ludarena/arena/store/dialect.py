@@ -81,7 +81,7 @@ def reading_engine(where: str | Path) -> Engine:
 
 
 def _sqlite_engine(path: Path, query: str, begin: str, pragmas: tuple[str, ...] = ()) -> Engine:
-    uri = f"file:{quote(str(path.absolute()))}?{query}"
+    uri = f"file:{quote(os.fsencode(path.absolute()))}?{query}"
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, check_same_thread=False)
