@@ -35,7 +35,9 @@ def test_view_names_tiles_features_and_free_squares():
     field = next(one for one in view.features if one.name == "F1")
     assert (field.cities, field.open_cities, field.points) == ((), ("C1",), 0)
     east = next(place for place in view.free if (place.x, place.y) == (2, 0))
-    assert (east.north, east.east, east.south, east.west) == (None, None, None, "road")
+    assert (east.north, east.east, east.south) == (None, None, None)
+    assert east.west is not None
+    assert (east.west.shows, east.west.feature) == ("road", "R1")
     assert [(pile.tile, pile.copies) for pile in view.stack] == [("B", 2), ("V", 1)]
 
 
@@ -87,7 +89,7 @@ def test_text_shows_the_map_and_what_lies_on_it():
     ) in shown
     assert "| R1 | 2 | 0 | 2 | 2 | seat 1: 1 |" in shown
     assert "| F1 | 2 | - | C1 | 0 | - |" in shown
-    assert "- (0, -1): s city\n" in shown
+    assert "- (0, -1): s city C1\n" in shown
     assert "1 tile in the stack, in unknown order: 1 B." in shown
 
 

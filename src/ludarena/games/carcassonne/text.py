@@ -36,13 +36,17 @@ def text_of(view: CarcassonneView) -> str:
         "## Map",
         LEGEND,
         f"```\n{_grid(view)}\n```",
-        "Tiles in the order of laying; `*` marks the segment on which a meeple stands now:",
+        "Tiles in the order of laying and who laid them; `*` marks the segment on which that "
+        "seat's meeple stands now:",
         "\n".join(_tile(view, tile) for tile in view.tiles),
         "## Features",
         _features(view),
     ]
     if view.to_act is not None:
-        parts += ["## Free squares and what their sides must show", _free(view.free)]
+        parts += [
+            "## Free squares and what their sides must show, with the feature there",
+            _free(view.free),
+        ]
     parts += ["## Tiles to come", _stock(view)]
     return "\n\n".join(parts) + "\n"
 
@@ -203,7 +207,9 @@ def _free(places: Iterable[FreeSquareOnMap]) -> str:
 
 def _sides(place: FreeSquareOnMap) -> str:
     sides = zip(SIDE_NAMES, (place.north, place.east, place.south, place.west), strict=True)
-    return ", ".join(f"{name} {edge}" for name, edge in sides if edge is not None)
+    return ", ".join(
+        f"{name} {side.shows} {side.feature}" for name, side in sides if side is not None
+    )
 
 
 def _stock(view: CarcassonneView) -> str:

@@ -18,6 +18,8 @@ from ludarena.games.carcassonne.scoring import (
 )
 from ludarena.games.carcassonne.state import CLAIMING, FIRST_EDITION, NO_TILE, OVER, PLACING
 from ludarena.games.carcassonne.tables import (
+    AT_HALF,
+    AT_SIDE,
     CITY,
     FEATURE_NAMES,
     FIELD,
@@ -31,7 +33,7 @@ from ludarena.games.carcassonne.tables import (
 
 PHASES = {PLACING: "lay a tile", CLAIMING: "place a meeple", OVER: "over"}
 FIELD_SCORINGS = ("per_field_3", "second_edition", "first_edition")
-EDGE_NAMES = (None, "city", "road", "field")
+EDGE_NAMES = ("nothing", "city", "road", "field")
 LETTERS = "CRFM"
 
 NAMES = [[f"{letter}{number + 1}" for number in range(TILES * MOST_SEGMENTS)] for letter in LETTERS]
@@ -92,15 +94,23 @@ class FeatureOnMap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NeededSide:
+    """What a side must show, and the feature that it would be joined to there."""
+
+    shows: str
+    feature: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FreeSquareOnMap:
     """An empty square beside the map and what its sides must show; None where anything goes."""
 
     x: int
     y: int
-    north: str | None
-    east: str | None
-    south: str | None
-    west: str | None
+    north: NeededSide | None
+    east: NeededSide | None
+    south: NeededSide | None
+    west: NeededSide | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +169,7 @@ def view_of(state: CarcassonneState, at: Viewpoint) -> CarcassonneView:
         removed=_copies(state.removed),
         tiles=tuple(_tile(state, number) for number in range(len(land.tiles))),
         features=_features(state),
-        free=tuple(_free(place) for place in land.free),
+        free=tuple(_free(land, place) for place in land.free),
         players=tuple(_player(state, seat) for seat in range(state.seats)),
     )
 
@@ -272,16 +282,41 @@ def points_of(state: CarcassonneState, feature: Feature) -> int:
     return unfinished_points(feature)
 
 
+def _free(land: Landscape, place: FreeSquare) -> FreeSquareOnMap:
+    names = [
+        None if place.neighbour(side) < 0 else name_of(feature_beyond(land, place, side))
+        for side in range(4)
+    ]
+    return _free_as(place, *names)
+
+
+def feature_beyond(land: Landscape, place: FreeSquare, side: int) -> Feature:
+    """Return the city, road or field in the middle of the side that a neighbour shows."""
+    laid = land.tiles[place.neighbour(side)]
+    opposite = (side + 2) % 4
+    segment = AT_SIDE[4 * laid.oriented + opposite]
+    if segment < 0:
+        segment = AT_HALF[8 * laid.oriented + 2 * opposite]
+    return land.feature_of(laid.first + segment)
+
+
 @lru_cache(maxsize=_REMEMBERED)
-def _free(place: FreeSquare) -> FreeSquareOnMap:
-    edges = [EDGE_NAMES[place.edges >> 2 * side & 3] for side in range(4)]
+def _free_as(
+    place: FreeSquare, north: str | None, east: str | None, south: str | None, west: str | None
+) -> FreeSquareOnMap:
+    sides = [
+        None
+        if name is None
+        else NeededSide(shows=EDGE_NAMES[place.edges >> 2 * side & 3], feature=name)
+        for side, name in enumerate((north, east, south, west))
+    ]
     return FreeSquareOnMap(
         x=x_of(place.square),
         y=y_of(place.square),
-        north=edges[0],
-        east=edges[1],
-        south=edges[2],
-        west=edges[3],
+        north=sides[0],
+        east=sides[1],
+        south=sides[2],
+        west=sides[3],
     )
 
 
