@@ -229,7 +229,7 @@ BAD = {
     "protocol value": (
         changed("rethinks = 0", "rethinks = -1"),
         "e.toml:24: protocol.rethinks: protocol: 'rethinks' cannot be -1; "
-        "it takes an integer of 0 or more",
+        "it takes an integer from 0 to 1000",
     ),
     "feedback without rethinks": (
         changed("rethinks = 0", 'rethinks = 0\nfeedback = "reason"'),

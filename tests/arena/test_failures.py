@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludarena.agents import Reply, Request, build_agent
+from ludarena.agents import Failure, Reply, Request, build_agent
 from ludarena.arena.errors import InvalidProtocol
 from ludarena.arena.outcome import overlaid_payoffs, overlaid_ranks
 from ludarena.arena.protocol import Protocol
@@ -355,12 +355,12 @@ def test_a_timeout_that_a_player_raises_itself_is_its_own_fault(tmp_path: Path) 
         ("feedback", "all", "one of nothing, illegal, reason"),
         ("on_failure", "retry", "one of void, forfeit, stand_in"),
         ("rules", "short", "one of full, none"),
-        ("call", "match", "one of decision"),
-        ("rethinks", -1, "an integer of 0 or more"),
-        ("attempts", 0, "an integer of 1 or more"),
-        ("rethinks", True, "an integer of 0 or more"),
-        ("decision_seconds", 0, "a number of seconds above 0"),
-        ("seat_seconds", "60", "a number of seconds above 0"),
+        ("call", "match", "one of decision, turn"),
+        ("rethinks", -1, "an integer from 0 to 1000"),
+        ("attempts", 0, "an integer from 1 to 1000"),
+        ("rethinks", True, "an integer from 0 to 1000"),
+        ("decision_seconds", 0, "a number of seconds above 0, at most 10000000"),
+        ("seat_seconds", "60", "a number of seconds above 0, at most 10000000"),
         ("listing", 1, "true or false"),
     ],
 )
@@ -374,3 +374,29 @@ def test_the_id_of_a_protocol_is_the_digest_of_all_its_settings() -> None:
     assert Protocol().id == Protocol(rethinks=1).id
     assert Protocol().id != Protocol(rethinks=2).id
     assert Protocol(**Protocol(rules="none").as_json()) == Protocol(rules="none")  # type: ignore[arg-type]
+
+
+def test_replies_that_no_database_takes_are_kept_with_escapes(tmp_path: Path) -> None:
+    odd = Reply(text="\ud800", reasoning="why \udfff\0?")
+    run(tmp_path, plan([[scripted("a"), RANDOM]], protocol=ONE_TRY), build=answering(odd))
+    with read_store(tmp_path) as reader:
+        attempt = reader.current_attempt(reader.find("0"))
+        assert attempt is not None
+        failed = reader.failed_tries(attempt.key)[0]
+        assert verify(reader).ok
+    assert (failed.kind, failed.text, failed.reasoning) == (
+        "unreadable",
+        "\\ud800",
+        "why \\udfff\0?",
+    )
+    assert "'\\ud800'" in failed.detail
+
+
+def test_reason_of_a_void_attempt_may_hold_any_character(tmp_path: Path) -> None:
+    odd = Reply(failure=Failure("harness_error", "\udc80 and \0"))
+    of = plan([[scripted("a"), RANDOM]], protocol=Protocol(rethinks=0, attempts=1))
+    run(tmp_path, of, build=answering(odd))
+    with read_store(tmp_path) as reader:
+        attempt = reader.current_attempt(reader.find("0"))
+        assert attempt is not None
+        assert "(\\udc80 and \\x00)" in str(attempt.reason)

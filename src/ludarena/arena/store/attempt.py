@@ -12,7 +12,7 @@ from ludarena.agents.controller import NO_REPLY, ModelResponse
 from ludarena.arena.record import Answer, Event, FailedTry, MatchResult
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.read import Reader
-from ludarena.arena.store.writer import Writer
+from ludarena.arena.store.writer import Writer, escaped
 
 
 class AttemptLog:
@@ -116,7 +116,7 @@ class AttemptLog:
 
     def void(self, reason: str) -> None:
         """Set the attempt aside; the match is not finished by it."""
-        self._end(status="void", reason=reason)
+        self._end(status="void", reason=escaped(reason))
 
     def settle(self) -> None:
         """Write everything that was added, here and in other attempts, durably."""

@@ -62,7 +62,13 @@ class Writer:
         }
 
     def add(self, table: Table, row: dict[str, Value]) -> None:
-        """Add a row; it must have the same columns as every other row of its table."""
+        """Add a row; it must have the same columns as every other row of its table.
+
+        Characters that no database takes (halves of pairs, NUL) are written as escapes.
+        """
+        for name, value in row.items():
+            if type(value) is str:
+                row[name] = escaped(value)
         self._rows.setdefault(table.name, []).append(row)
         self._waiting += 1
 
@@ -74,7 +80,7 @@ class Writer:
         """Add a text, once for all; return its digest, None for no text."""
         if not text:
             return None
-        data = text.encode()
+        data = _encoded(text)
         digest = digest_bytes(data)
         if digest not in self._texts:
             self._texts.add(digest)
@@ -113,3 +119,15 @@ class Writer:
         self._rows = {}
         self._updates = []
         self._waiting = 0
+
+
+def escaped(text: str) -> str:
+    """Return a text that every database takes: halves of pairs and NUL as escapes."""
+    if text.isascii() and "\0" not in text:
+        return text
+    return _encoded(text).decode().replace("\0", "\\x00")
+
+
+def _encoded(text: str) -> bytes:
+    """Return the text in UTF-8; players may send halves of surrogate pairs, which have none."""
+    return text.encode(errors="backslashreplace")
