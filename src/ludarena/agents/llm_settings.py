@@ -190,3 +190,20 @@ MCP_SETTINGS = (
     _SHARED["base_url"],
     _SHARED["key_env"],
 )
+
+CODEX_SETTINGS = (
+    _SHARED["model"],
+    _SHARED["base_url"],
+    _SHARED["key_env"],
+    _setting(
+        "program",
+        "codex",
+        lambda value: isinstance(value, str) and bool(value),
+        "the path of an executable",
+        "the executable of Codex",
+    ),
+    _SHARED["seconds"],
+    _SHARED["max_requests"],
+    _SHARED["max_tokens"],
+    _SHARED["max_money"],
+)

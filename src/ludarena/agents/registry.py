@@ -9,7 +9,7 @@ from typing import cast
 
 from ludarena.agents.controller import Controller
 from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
-from ludarena.agents.llm_settings import MCP_SETTINGS
+from ludarena.agents.llm_settings import CODEX_SETTINGS, MCP_SETTINGS
 from ludarena.agents.llm_settings import SETTINGS as LLM_SETTINGS
 from ludarena.agents.settings import Setting, number, one_of, storable, whole
 from ludarena.core.view import Json
@@ -265,6 +265,14 @@ _TYPES = (
         builder="ludarena.harness.agent:McpAgent",
         settings=MCP_SETTINGS,
         details="ludarena.harness.record:details",
+    ),
+    AgentType(
+        name="codex",
+        version="1",
+        note="Codex, called for each decision; see docs/concepts/mcp.md",
+        builder="ludarena.harness.codex:CodexAgent",
+        settings=CODEX_SETTINGS,
+        details="ludarena.harness.codex:details",
     ),
     AgentType(
         name="human",

@@ -51,10 +51,10 @@ def preset(name: str) -> Preset:
 def protocol_for(people: Iterable[Participant], settings: Mapping[str, object]) -> Protocol:
     """Return the protocol of these settings for these players; raise `InvalidProtocol`.
 
-    Where a player comes through the seat server, the digest of its tools is part of it.
+    Where a player comes over the seat server, the digest of its tools is part of it.
     """
     tools = {}
-    if any(one.type == "mcp" for one in people):
+    if any(one.type in ("mcp", "codex") for one in people):
         from ludarena.harness.texts import TEXTS_DIGEST
 
         tools = {"tools": TEXTS_DIGEST}

@@ -26,3 +26,19 @@ TOOLS = {
 
 TEXTS_DIGEST = digest({"instructions": INSTRUCTIONS, "tools": TOOLS})
 """The digest that a protocol with such seats names."""
+
+CALLS = {
+    "first": "You hold seat {seat} of a match of {title}. Your only way to the table is the tools "
+    "of the server `arena`. You owe decision {decision}: look with `observe` and `legal_actions`, "
+    "read `rules` where you need them, and answer with `act`.",
+    "next": "You owe decision {decision}: look with `observe` and `legal_actions`, then answer "
+    "with `act`.",
+    "again": "Decision {decision} is still open: nothing that was accepted was acted. Look with "
+    "`observe` and `legal_actions`, then answer with `act`.",
+    "decision": " When `act` has accepted your answer, end your reply.",
+    "turn": " Go on for as long as `act` shows you another decision that you owe; when you owe "
+    "none, end your reply.",
+}
+"""The prompts with which a program is called for a decision."""
+
+CALLS_DIGEST = digest(CALLS)

@@ -134,6 +134,15 @@ def _gemini(body: Mapping[str, object]) -> tuple[str, Turns]:
 _READERS = {"chat": _chat, "responses": _responses, "messages": _messages, "gemini": _gemini}
 
 
+def namespace_of(body: Mapping[str, object], tool: str) -> str:
+    """Return the namespace in which the Responses API offers a tool, empty without one."""
+    for group in rows(body.get("tools")):
+        offered = [text(inner.get("name")) for inner in rows(group.get("tools"))]
+        if group.get("type") == "namespace" and tool in offered:
+            return text(group.get("name"))
+    return ""
+
+
 def _tools(api: Api, body: Mapping[str, object]) -> Iterator[str]:
     for tool in rows(body.get("tools")):
         if api == "chat":

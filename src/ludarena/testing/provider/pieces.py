@@ -6,18 +6,23 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludarena.testing.provider.script import Asked, Finish, Reply, Tokens, counted
+from ludarena.testing.provider.asked import namespace_of
+from ludarena.testing.provider.script import Asked, Finish, Reply, Tokens, ToolUse, counted
 
 Json = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One tool call as it is sent: the arguments are a text, not always valid JSON."""
+    """One tool call as it is sent: the arguments are a text, not always valid JSON.
+
+    `namespace` is the group of the Responses API in which the tool was offered, empty for none.
+    """
 
     call_id: str
     name: str
     arguments: str
+    namespace: str = ""
 
     def parsed(self) -> object:
         """Return the arguments as a value; an unreadable text stands under the key `text`."""
@@ -58,14 +63,7 @@ class Event:
 
 def filled_in(asked: Asked, reply: Reply, response_id: str, created: int) -> Answer:
     """Return the answer to a request: names of tools matched, tokens counted."""
-    calls = tuple(
-        Call(
-            f"call_{asked.number}_{index}",
-            asked.offered(call.name),
-            call.arguments if isinstance(call.arguments, str) else json.dumps(call.arguments),
-        )
-        for index, call in enumerate(reply.calls)
-    )
+    calls = tuple(_call(asked, index, call) for index, call in enumerate(reply.calls))
     return Answer(
         response_id=reply.response_id or response_id,
         created=created,
@@ -76,6 +74,17 @@ def filled_in(asked: Asked, reply: Reply, response_id: str, created: int) -> Ans
         finish=reply.finish,
         tokens=counted(asked, reply),
         wants_usage=asked.wants_usage,
+    )
+
+
+def _call(asked: Asked, index: int, call: ToolUse) -> Call:
+    given = call.arguments
+    name = asked.offered(call.name)
+    return Call(
+        f"call_{asked.number}_{index}",
+        name,
+        given if isinstance(given, str) else json.dumps(given),
+        namespace_of(asked.body, name),
     )
 
 

@@ -92,8 +92,10 @@ def _message(answer: Answer) -> Json:
 
 
 def _function_call(call: Call) -> Json:
+    group = {"namespace": call.namespace} if call.namespace else {}
     return {
         "id": f"fc_{call.call_id}",
+        **group,
         "type": "function_call",
         "status": "completed",
         "call_id": call.call_id,
