@@ -27,8 +27,10 @@ def _print_table(found: list[Game]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("id", "title", "seats", "tier", "group", "edition", "options"):
+    for header in ("id", "title", "seats", "tier", "group"):
         table.add_column(header)
+    table.add_column("edition", max_width=24)
+    table.add_column("options")
     for game in found:
         options = ", ".join(option.name for option in game.options) or "-"
         table.add_row(
