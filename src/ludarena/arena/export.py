@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TextIO
+from typing import Protocol
 
 from ludarena.arena.record import (
     Answer,
@@ -26,7 +26,13 @@ FORMAT = 1
 Line = dict[str, Json]
 
 
-def export(reader: Reader, out: TextIO, *, canonical: bool = False) -> int:
+class Lines(Protocol):
+    """What takes the lines of an export: a text file, or something that changes them first."""
+
+    def write(self, line: str, /) -> int: ...
+
+
+def export(reader: Reader, out: Lines, *, canonical: bool = False) -> int:
     """Write a stored run to `out`, one JSON object a line; return the number of lines.
 
     The experiment comes first, then every match by cell: its events with the decisions behind

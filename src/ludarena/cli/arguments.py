@@ -124,10 +124,10 @@ def _read_settings(kind: str, text: str, argument: str) -> dict[str, object]:
             raise BadArgument(argument, f"{part!r} is not of the form setting=value")
         else:  # a value with a colon in it, such as my_agent.py:Agent
             values[last] = f"{values[last]}:{part}" if last in values else part
-    return {name: _value(value) for name, value in values.items()}
+    return {name: setting_value(value) for name, value in values.items()}
 
 
-def _value(text: str) -> object:
+def setting_value(text: str) -> object:
     """Return a number, boolean or list where the text is one in JSON, else the text."""
     try:
         value: object = json.loads(text)

@@ -9,13 +9,14 @@ import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludarena._version import __version__
 from ludarena.cli.failures import FAILED
 from ludarena.cli.output import JsonFlag, emit, result
+from ludarena.cli.usage import PriceTables, read_prices_given
 
 if TYPE_CHECKING:
     from ludarena.core.view import Json
@@ -39,12 +40,27 @@ class Finding:
     advice: str = ""
 
 
-def doctor(json: JsonFlag = False) -> None:
+def doctor(
+    model: Annotated[
+        str | None, typer.Option("--probe", metavar="MODEL", help="Call this model once instead.")
+    ] = None,
+    base_url: Annotated[
+        str, typer.Option("--base-url", help="Another address of the provider's API.")
+    ] = "",
+    prices: PriceTables = None,
+    json: JsonFlag = False,
+) -> None:
     """Look whether this machine has what is needed.
 
     Python, versions, SQLite, disk, terminal and extras; exit code 1 when something is amiss.
+    With --probe one call is made to a model, and shown what came back.
     """
-    found = findings()
+    if model is None:
+        found = findings()
+    else:
+        from ludarena.cli.probe import probe
+
+        found = probe(model, base_url, read_prices_given(prices))
     if json:
         emit({finding.name: _as_json(finding) for finding in found})
     else:

@@ -6,7 +6,7 @@ import json as jsons
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -30,6 +30,9 @@ def export(
             "--canonical", help="Without times, hosts, attempts: equal play gives equal bytes."
         ),
     ] = False,
+    redact: Annotated[
+        bool, typer.Option("--redact", help="Without prompts, replies, reasoning, hosts, paths.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Write a stored run as JSON Lines.
@@ -38,22 +41,27 @@ def export(
     With --match one match becomes one JSON value that holds the position after every event.
     """
     from ludarena.arena.export import export as write
+    from ludarena.arena.redact import RedactedLines
     from ludarena.arena.store import read_store
 
+    def shape(out: TextIO) -> TextIO | RedactedLines:
+        return RedactedLines(out) if redact else out
+
     if match is not None:
-        if canonical:
-            raise BadArgument("--canonical", "is for whole runs; leave it out with --match")
+        for name, given in (("--canonical", canonical), ("--redact", redact)):
+            if given:
+                raise BadArgument(name, "is for whole runs; leave it out with --match")
         _export_match(folder, match, to, json)
         return
     with read_store(folder) as reader:
         if to is None:
-            write(reader, sys.stdout, canonical=canonical)
+            write(reader, shape(sys.stdout), canonical=canonical)
             return
         if to.is_dir():
             raise BadArgument("--to", f"{to} is a folder; name a file")
         partial = to.with_name(f"{to.name}.part")
         with partial.open("w", encoding="utf-8", newline="\n") as out:
-            lines = write(reader, out, canonical=canonical)
+            lines = write(reader, shape(out), canonical=canonical)
         os.replace(partial, to)  # so the file is whole or not there
     if json:
         emit({"file": str(to), "lines": lines})

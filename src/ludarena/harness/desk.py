@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from ludarena.agents.controller import Reply, Request
+from ludarena.agents.controller import Reply, Request, StopMatch
 from ludarena.agents.llm.memory import as_data
 from ludarena.agents.llm.prompting import id_forms
 from ludarena.core.game import Game
@@ -37,11 +37,17 @@ class Desk:
         self._calls: dict[str, int] = {}
         self._over = ""
         self._heard: list[str] = []
+        self._left = False
 
     # --- the arena's side -------------------------------------------------------------------
 
     async def ask(self, request: Request) -> Reply:
-        """Return the program's answer to a decision, however long it takes."""
+        """Return the program's answer to a decision, however long it takes.
+
+        Raises `StopMatch` when the program has left for good.
+        """
+        if self._left:
+            raise StopMatch(self.seat)
         self._heard = [*request.past, *request.story]
         self._failed = _refused(request) if request.tries else ""
         self._owed = request
@@ -64,6 +70,17 @@ class Desk:
         """Hear that the seat's match is over, and how."""
         self._over = self._over or result
         self._news.set()
+
+    def leave(self) -> None:
+        """Hear that the program has left and will not come back."""
+        self._left = True
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(StopMatch(self.seat))
+
+    @property
+    def over(self) -> bool:
+        """Return whether the match is over."""
+        return bool(self._over)
 
     def take_calls(self) -> dict[str, int]:
         """Return the calls by tool since this was last asked."""

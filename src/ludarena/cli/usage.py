@@ -1,0 +1,107 @@
+"""`ludarena usage FOLDER`: what models used, by participant, role, source and appearance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludarena.cli.arguments import RunFolder
+from ludarena.cli.output import JsonFlag, emit, result, say
+
+if TYPE_CHECKING:
+    from ludarena.arena.usage import Call, Total
+    from ludarena.core.view import Json
+    from ludarena.models.prices import Prices
+
+PriceTables = Annotated[
+    list[str] | None,
+    typer.Option("--prices", help="Price table: a TOML file or a built-in name; repeatable."),
+]
+
+
+def usage(
+    folder: RunFolder,
+    prices: PriceTables = None,
+    appearances: Annotated[
+        bool, typer.Option("--appearances", help="One line a seat of a match, too.")
+    ] = False,
+    json: JsonFlag = False,
+) -> None:
+    """Show what models used: responses, tokens, time, cost.
+
+    Everything is counted: attempts that were set aside and replies that failed, too. Costs are
+    those stored on arrival, or made anew with --prices; each response is priced by itself.
+    """
+    from ludarena.arena.store import read_store
+    from ludarena.arena.usage import by_appearance, by_participant, by_role, by_source, totals
+
+    tables: list[tuple[str, tuple[str, ...], Callable[[Call], tuple[str, ...]]]] = [
+        ("participants", ("participant",), by_participant),
+        ("roles", ("participant", "role"), by_role),
+        ("sources", ("source", "provider", "model"), by_source),
+    ]
+    if appearances or json:
+        tables.append(("appearances", ("match", "seat", "participant"), by_appearance))
+    given = read_prices_given(prices)
+    with read_store(folder) as reader:
+        calls = reader.calls()
+    sums = {name: totals(calls, key, given) for name, _, key in tables}
+    if json:
+        found: dict[str, Json] = {
+            name: [
+                {**dict(zip(columns, key, strict=True)), **total.as_json()}
+                for key, total in sums[name].items()
+            ]
+            for name, columns, _ in tables
+        }
+        emit({**found, "prices": given.digest if given else None})
+    elif not calls:
+        say("no model was called in this run")
+    else:
+        for name, columns, _ in tables:
+            print_totals(name, columns, sums[name])
+
+
+def read_prices_given(names: list[str] | None) -> Prices | None:
+    """Return the prices of tables named on the command line, None without any."""
+    from ludarena.arena.spending import price_table
+    from ludarena.models.prices import Prices
+
+    return Prices([price_table(name, Path()) for name in names]) if names else None
+
+
+def print_totals(title: str, columns: tuple[str, ...], sums: dict[tuple[str, ...], Total]) -> None:
+    """Print sums as a table."""
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="dim")
+    for header in columns:
+        table.add_column(header)
+    numbers = ("responses", "input", "cached", "output", "reasoning", "seconds", "cost", "notes")
+    for header in numbers:
+        table.add_column(header, justify="left" if header == "notes" else "right")
+    for key, total in sums.items():
+        table.add_row(
+            *key,
+            f"{total.responses:,}",
+            f"{total.input:,}",
+            f"{total.cached:,}",
+            f"{total.output:,}",
+            f"{total.reasoning:,}" if total.reasoning_known else "unknown",
+            f"{total.seconds:,.1f}",
+            "unknown" if total.cost is None else f"{total.cost:.4f} {total.currency}".strip(),
+            _notes(total),
+        )
+    result().print(table)
+
+
+def _notes(total: Total) -> str:
+    notes = [
+        (total.failed_calls, "calls without a reply"),
+        (total.uncounted, "replies without full counts"),
+        (total.drifted, "replies of another model than registered"),
+    ]
+    return ", ".join(f"{number} {words}" for number, words in notes if number)
