@@ -18,15 +18,6 @@ COLUMN_HEIGHTS: Final[tuple[tuple[int, ...], ...]] = ((5, 4, 5, 4, 5), (4, 3, 4,
 
 GRID: Final[i64] = (1 << 52) - 1
 FULL: Final[i64] = 1 << 52
-DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, 1),
-)
-"""Axial steps to the six neighbours, going round."""
 
 
 def bit_position(column: int, row: int) -> int:
@@ -120,6 +111,21 @@ def hexes_in(mask: i64) -> list[int]:
     return result
 
 
-def neighbours_on(side: int, number: int) -> list[int]:
-    """Return the numbers of the hexes next to a hex on a side, ascending."""
-    return hexes_in(spread(BIT[number]) & BOARD[side])
+CLOCKWISE: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""Axial steps to the six neighbours, clockwise from the one above."""
+CLOCKWISE_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
+
+
+def around(side: int, number: int) -> list[str]:
+    """Return the labels of the six places around a hex, clockwise from the one above it.
+
+    Places off the board are "-".
+
+    >>> around(0, 0)
+    ['-', '-', 'b1', 'a2', '-', '-']
+    """
+    places: list[str] = []
+    for q, r in CLOCKWISE:
+        bit = moved(BIT[number], -step_of(q, r)) & BOARD[side]
+        places.append(LABELS[hexes_in(bit)[0]] if bit else "-")
+    return places

@@ -10,11 +10,11 @@ from ludarena.games.harmonies.grid import (
     COLUMN_HEIGHTS,
     LABELS,
     SIDES,
+    around,
     hexes_in,
-    neighbours_on,
 )
 from ludarena.games.harmonies.landscape import Landscape
-from ludarena.games.harmonies.phrases import habitat_text, ladder_text, spirit_rule_text
+from ludarena.games.harmonies.phrases import AROUND, habitat_text, ladder_text, spirit_rule_text
 from ludarena.games.harmonies.state import HarmoniesTable, PlayerBoard, Variant
 from ludarena.games.harmonies.tables import (
     ALL_TOKENS,
@@ -161,12 +161,9 @@ def rules_numbers() -> dict[str, object]:
 def _side_text(side: int) -> str:
     """Return the columns of a side and the neighbours of each hex."""
     heights = COLUMN_HEIGHTS[side]
-    rows = [
-        (LABELS[number], " ".join(LABELS[other] for other in neighbours_on(side, number)))
-        for number in hexes_in(BOARD[side])
-    ]
+    rows = [(LABELS[number], " ".join(around(side, number))) for number in hexes_in(BOARD[side])]
     intro = (
         f"Side {SIDES[side]}: {sum(heights)} hexes in {len(heights)} columns of "
         f"{listed(str(height) for height in heights)}."
     )
-    return f"{intro}\n\n{markdown_table(('hex', 'next to it'), rows)}"
+    return f"{intro}\n\n{markdown_table(('hex', AROUND), rows)}"

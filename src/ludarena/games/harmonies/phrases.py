@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludarena.core.text import listed
+from ludarena.games.harmonies.grid import CLOCKWISE_NAMES
 from ludarena.games.harmonies.tables import (
     ANIMALS,
     CARD_ROWS,
@@ -11,6 +12,9 @@ from ludarena.games.harmonies.tables import (
     LANDSCAPE_NAMES,
     SPIRIT_RULES,
 )
+
+AROUND = f"around it: {' '.join(CLOCKWISE_NAMES)}"
+"""Heading of the places around a hex."""
 
 LANDSCAPES = {
     "water": "water",
@@ -58,11 +62,11 @@ def habitat_text(card: int) -> str:
         return f"{cube} and two {_plural(names[0])}, each next to both others"
     if row.shape == "bent":
         return (
-            f"{cube} with two {_plural(names[0])} next to it; exactly one hex next to the cube's "
-            "lies between the two"
+            f"{cube} with two {_plural(names[0])} next to it at an angle: going round the "
+            "cube's hex, exactly one place lies between them"
         )
     if len({(cell.q, cell.r) for cell in others if abs(cell.q) > 1}) == 0:
-        return f"{cube} with three {_plural(names[0])} next to it, one after the other around it"
+        return f"{cube} with three {_plural(names[0])} next to it, in a row going round it"
     return (
         f"{cube} with two {_plural(names[1])} next to it that touch each other, and a {names[0]} "
         "on the far side that touches both"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ludarena.core.text import counted_noun, listed, markdown_table
-from ludarena.games.harmonies.grid import LABELS, SIDES, neighbours_on
+from ludarena.games.harmonies.grid import LABELS, SIDES, around
+from ludarena.games.harmonies.phrases import AROUND
 from ludarena.games.harmonies.tables import COLOURS
 from ludarena.games.harmonies.view import (
     CardView,
@@ -56,7 +57,12 @@ def _heading(view: HarmoniesView) -> str:
         lines.append(f"You are seat {view.viewer} of {len(view.players)}.")
     lines.append(_stage_text(view))
     if view.last_round and view.stage != "over":
-        lines.append("The end is near: this is the last round.")
+        lines.append("This is the last round.")
+    elif view.stage != "over":
+        lines.append(
+            "The round in which a player has 2 or fewer empty hexes at the end of a turn, or the "
+            "pouch runs dry, is the last one."
+        )
     if options.side == "A":
         river = "the shortest way between its tokens furthest apart"
         if options.river_length == "from_river_ends":
@@ -157,10 +163,13 @@ def _own_board(player: HarmoniesPlayerView, view: HarmoniesView) -> str:
     side = SIDES.index(view.options.side)
     rows = []
     for cell in player.hexes:
-        around = neighbours_on(side, LABELS.index(cell.hex))
-        rows.append((cell.hex, _stack(cell), " ".join(LABELS[number] for number in around)))
-    note = "Stacks are read from bottom to top; a hex with a cube takes no further token."
-    return f"{markdown_table(('hex', 'stack', 'next to it'), rows)}\n\n{note}"
+        places = around(side, LABELS.index(cell.hex))
+        rows.append((cell.hex, _stack(cell), " ".join(places)))
+    note = (
+        "Stacks are read from bottom to top. Around a hex, opposite places are three apart in the "
+        "list, and - is off the board. A hex with a cube takes no further token."
+    )
+    return f"{markdown_table(('hex', 'stack', AROUND), rows)}\n\n{note}"
 
 
 def _board(player: HarmoniesPlayerView) -> str:

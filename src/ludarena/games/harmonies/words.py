@@ -14,11 +14,14 @@ from ludarena.games.harmonies.rules import HarmoniesState
 from ludarena.games.harmonies.state import CHOOSE_SPIRIT, FINISH, PLACE_TOKENS
 from ludarena.games.harmonies.tables import (
     ANIMALS,
+    BROWN,
     CARD_LIMIT,
     CARD_ROWS,
     COLOURS,
     CUBES,
+    GRAY,
     LADDER,
+    RED,
 )
 from ludarena.games.harmonies.view import stack_at
 
@@ -76,9 +79,18 @@ def animal_text(card: int) -> str:
 
 
 def _placement(state: HarmoniesState, seat: int, colour: int, number: int) -> str:
+    name = LABELS[number]
     stack = stack_at(state.boards[seat].land, BIT[number])
-    under = f", on {listed(COLOURS[c] for c in stack)}" if stack else ""
-    return f"Place {COLOURS[colour]} on {LABELS[number]}{under}."
+    if not stack:
+        return f"Place {COLOURS[colour]} on {name}."
+    under = "+".join(COLOURS[c] for c in stack)
+    if colour == BROWN:
+        made = "a trunk for a tree of height 3"
+    elif colour == RED:
+        made = "a building"
+    else:
+        made = f"a {'mountain' if colour == GRAY else 'tree'} of height {len(stack) + 1}"
+    return f"Place {COLOURS[colour]} on {name}, on top of {under}, for {made}."
 
 
 def _cube_text(state: HarmoniesState, seat: int, card: int, number: int) -> str:
