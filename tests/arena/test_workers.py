@@ -101,6 +101,9 @@ def test_a_match_set_aside_is_tried_again_as_often_as_the_protocol_says(tmp_path
     assert (report.finished, report.set_aside) == (0, 2)
     with read_store(tmp_path) as reader:
         assert [match.voids for match in reader.matches()] == [2, 2]
+    again = play(tmp_path, of, workers=2)
+    assert (again.played, again.set_aside) == (0, 2)
+    assert {one.reason for one in again.aside} == {"seat 0: refused (as scripted)"}
 
 
 def test_a_stopped_run_goes_on_where_its_workers_were(tmp_path: Path) -> None:

@@ -268,6 +268,8 @@ def test_matches_that_were_set_aside_are_incomplete_work(capsys, experiment, fol
     assert ran.code == 1
     assert (ran.json["set_aside"], ran.json["complete"]) == (2, False)
     assert "2 of 2 matches were set aside after failures" in ran.err
+    assert [one["match"][:12] in ran.err for one in ran.json["aside"]] == [True, True]
+    assert "seat 0: refused (as scripted)" in ran.err
     assert "2 matches failed too often" in run(capsys, "status", folder).out
 
 

@@ -55,11 +55,20 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetAside:
+    """A match whose attempts are used up, and why the last one was set aside."""
+
+    match: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunReport:
     """What a call of `run_matches` left behind.
 
-    `played` counts the matches that this call finished. `interrupted` says that it was stopped
-    before its work was done, `stopped` why it stopped by itself, empty where it did not.
+    `played` counts the matches that this call finished, `aside` names those of `set_aside`.
+    `interrupted` says that it was stopped before its work was done, `stopped` why it stopped by
+    itself, empty where it did not.
     """
 
     planned: int
@@ -70,6 +79,7 @@ class RunReport:
     interrupted: bool
     seconds: float
     stopped: str = ""
+    aside: tuple[SetAside, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -114,7 +124,7 @@ def run_matches(
 class _Counts:
     finished: int = 0
     played: int = 0
-    set_aside: int = 0
+    aside: list[SetAside] = field(default_factory=list)
     decisions: int = 0
     faults: list[Fault] = field(default_factory=list)
 
@@ -168,7 +178,8 @@ class _Run:
             planned=self._planned,
             finished=counts.finished,
             played=counts.played,
-            set_aside=counts.set_aside,
+            set_aside=len(counts.aside),
+            aside=tuple(counts.aside),
             faults=tuple(counts.faults),
             interrupted=self._interrupted,
             seconds=time.monotonic() - self._started,
@@ -213,7 +224,10 @@ class _Run:
 
     def begin(self, match: StoredMatch) -> tuple[Job, AttemptLog] | None:
         """Return the next attempt at a match, None when none is left or the run stops."""
-        if self._stop or match.voids >= self._attempts:
+        if self._stop:
+            return None
+        if match.voids >= self._attempts:
+            self._give_up(match)
             return None
         log = self._store.attempt(match)
         self._store.flush()
@@ -241,7 +255,7 @@ class _Run:
         if ended.fault:
             self._counts.faults.append(Fault(match=match.id, reason=ended.fault, trace=ended.trace))
             log.void(f"program fault: {ended.fault}")
-            self._counts.set_aside += 1
+            self._give_up(match)
         elif ended.result is not None:
             self._counts.finished += 1
             self._counts.played += 1
@@ -249,7 +263,7 @@ class _Run:
             self._store.flush()
             again = self._store.reader.find(match.id)
             if again.voids >= self._attempts:
-                self._counts.set_aside += 1
+                self._give_up(again)
                 again = None
         self._tick(match.id)
         return again
@@ -275,7 +289,13 @@ class _Run:
             match = self._store.reader.find(match.id)
             if self._counts.faults and self._counts.faults[-1].match == match.id:
                 break
-        self._counts.set_aside += 1
+        self._give_up(match)
+
+    def _give_up(self, match: StoredMatch) -> None:
+        """Count a match that is set aside, with the reason of its last attempt."""
+        self._store.flush()
+        reasons = [one.reason for one in self._store.reader.attempts(match) if one.reason]
+        self._counts.aside.append(SetAside(match=match.id, reason=reasons[-1] if reasons else ""))
         self._tick(match.id)
 
     async def _attempt(self, match: StoredMatch) -> MatchResult | None:
@@ -348,7 +368,7 @@ class _Run:
             Tick(
                 planned=self._planned,
                 finished=self._counts.finished,
-                set_aside=self._counts.set_aside,
+                set_aside=len(self._counts.aside),
                 decisions=self._counts.decisions,
                 seconds=now - self._started,
                 match=match,

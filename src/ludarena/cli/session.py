@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ludarena.arena.store import Reader
     from ludarena.core.view import Json
 
+REASONS = 5
+"""Matches set aside whose reasons are printed; the JSON has all."""
+
 QUIET_SECONDS = 10.0
 """Between two lines of progress where stderr is no terminal."""
 
@@ -122,6 +125,7 @@ def report_json(report: RunReport, folder: Path) -> dict[str, Json]:
         "finished": report.finished,
         "played": report.played,
         "set_aside": report.set_aside,
+        "aside": [{"match": one.match, "reason": one.reason} for one in report.aside],
         "interrupted": report.interrupted,
         "stopped": report.stopped,
         "seconds": round(report.seconds, 3),
@@ -142,6 +146,10 @@ def say_report(report: RunReport, again: str) -> None:
         say(f"stopped with {report.finished} of {report.planned} matches; continue with: {again}")
     elif report.set_aside:
         say(f"{report.set_aside} of {report.planned} matches were set aside after failures")
+        for one in report.aside[:REASONS]:
+            say(f"match {one.match[:12]}: {one.reason}")
+        if len(report.aside) > REASONS:
+            say(f"and {len(report.aside) - REASONS} more; --json lists all")
     elif report.played:
         played = counted_noun(report.played, "match", "matches")
         say(f"played {played} in {report.seconds:.1f} s; all are finished")
