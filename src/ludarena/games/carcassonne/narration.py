@@ -107,10 +107,7 @@ def _came_home(arguments: tuple[int, ...], at: Viewpoint) -> str:
 
 def _counted(arguments: tuple[int, ...], at: Viewpoint) -> str:
     seat, feature, tiles, pennants, points, score = arguments
-    size = size_words(f"unfinished {FEATURE_NAMES[feature]}", tiles, pennants)
-    if FEATURE_NAMES[feature] == "monastery":
-        size = size_words("monastery", tiles, 0).replace("a mon", "an unfinished mon")
-    size = size.replace("a unf", "an unf")
+    size = size_words(FEATURE_NAMES[feature], tiles, pennants, unfinished=True)
     return f"{_who(seat, at)} scored {counted_noun(points, 'point')} for {size}: {score} in all."
 
 

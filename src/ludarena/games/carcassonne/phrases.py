@@ -82,16 +82,19 @@ def spot_words(spot: str) -> str:
     return spot.replace("-", " ")
 
 
-def size_words(kind: str, tiles: int, pennants: int) -> str:
+def size_words(kind: str, tiles: int, pennants: int, *, unfinished: bool = False) -> str:
     """Return a feature and its size in words.
 
     >>> size_words("city", 3, 1)
     'a city of 3 tiles with 1 pennant'
+    >>> size_words("monastery", 4, 0, unfinished=True)
+    'an unfinished monastery with 3 tiles around it'
     """
+    noun = f"an unfinished {kind}" if unfinished else f"a {kind}"
     if kind == "monastery":
-        return f"a monastery with {counted_noun(tiles - 1, 'tile')} around it"
+        return f"{noun} with {counted_noun(tiles - 1, 'tile')} around it"
     shields = f" with {counted_noun(pennants, 'pennant')}" if pennants else ""
-    return f"a {kind} of {counted_noun(tiles, 'tile')}{shields}"
+    return f"{noun} of {counted_noun(tiles, 'tile')}{shields}"
 
 
 def tiles_listed(kinds: Iterable[int]) -> list[str]:
