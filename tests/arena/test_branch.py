@@ -14,7 +14,7 @@ from ludarena.arena.runner import run_matches
 from ludarena.arena.store import open_store, read_store
 from ludarena.arena.verify import verify
 from ludarena.core.registry import load_game
-from tests.arena.helpers import HEURISTIC, RANDOM, plan, run, scripted
+from tests.arena.helpers import HEURISTIC, RANDOM, log_of, plan, results_of, run, scripted
 
 
 @pytest.fixture
@@ -26,8 +26,15 @@ def played(tmp_path):
 
 def stored_events(folder):
     with read_store(folder) as reader:
-        match = reader.matches()[0]
-        return reader.events(reader.current_attempt(match).key)
+        return log_of(reader)
+
+
+def design_of(folder):
+    """Return design and digest of a run's plan."""
+    with read_store(folder) as reader:
+        experiment = reader.experiment()
+    assert experiment is not None
+    return experiment.design, experiment.digest
 
 
 def branch_of(folder, decision, players=None, **more) -> Branch:
@@ -73,17 +80,16 @@ def test_branch_is_a_stored_match_that_verifies(played, tmp_path):
 def test_branch_records_run_match_event_and_digest_of_its_origin(played, tmp_path):
     play_branch(branch_of(played, 20), tmp_path / "branch")
     with read_store(played) as reader:
-        experiment, match = reader.experiment(), reader.matches()[0]
-    with read_store(tmp_path / "branch") as reader:
-        origin = origin_of(reader.experiment().design)
-    assert origin == Origin(
+        match = reader.matches()[0]
+    design, digest = design_of(played)
+    assert origin_of(design_of(tmp_path / "branch")[0]) == Origin(
         run="test",
-        design=experiment.digest,
+        design=digest,
         match=match.id,
         event=20,
         digest=stored_events(played)[19].digest.hex(),
     )
-    assert origin_of(experiment.design) is None
+    assert origin_of(design) is None
 
 
 def test_same_built_in_players_play_the_same_match_again(played, tmp_path):
@@ -108,7 +114,7 @@ def test_kept_decisions_count_for_the_engine_and_not_for_the_new_player(played, 
     play_branch(branch_of(played, 21, {0: HEURISTIC, 1: HEURISTIC}), tmp_path / "branch")
     kept = [event.seat for event in stored_events(played)[1:21]]
     with read_store(tmp_path / "branch") as reader:
-        results = reader.seat_results(reader.matches()[0].finished)
+        results = results_of(reader)
     for seat, result in enumerate(results):
         assert result.engine_decisions - result.controller_decisions == kept.count(seat)
 
@@ -247,7 +253,7 @@ def test_seat_that_had_given_up_stays_out(tmp_path):
     report = play_branch(branch_of(tmp_path / "origin", last), tmp_path / "branch")
     assert report.complete
     with read_store(tmp_path / "branch") as reader:
-        results = reader.seat_results(reader.matches()[0].finished)
+        results = results_of(reader)
     assert [result.forfeited for result in results] == [True, False]
 
 
@@ -255,7 +261,7 @@ def test_position_is_the_state_before_the_decision(played):
     with read_store(played) as reader:
         match = reader.matches()[0]
         position = position_at(reader, match, 4)
-        event = reader.events(match.finished)[4]
+        event = log_of(reader)[4]
     state = position.execution.state
     assert event.action in state.legal_actions(event.seat)
     assert state.block() == event.block

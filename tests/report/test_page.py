@@ -13,7 +13,7 @@ from ludarena.arena.store import open_store, read_store
 from ludarena.core.registry import load_game
 from ludarena.core.sight import sight
 from ludarena.report.page import fill_page, match_page
-from tests.arena.helpers import HEURISTIC, RANDOM, plan, run, scripted
+from tests.arena.helpers import HEURISTIC, RANDOM, log_of, plan, run, scripted
 
 HOSTILE = "</script><img src=x onerror=alert(1)>{{data}}{{script}}<!--"
 
@@ -66,7 +66,7 @@ def text(data, places):
 
 def test_every_event_is_a_step_and_the_last_one_is_the_end(splendor, data):
     with read_store(splendor) as reader:
-        events = reader.events(reader.matches()[0].finished)
+        events = log_of(reader)
     assert [frame["k"] for frame in data["frames"][:-1]] == [event.number for event in events]
     assert data["frames"][-1]["a"] == "end"
 
@@ -74,7 +74,7 @@ def test_every_event_is_a_step_and_the_last_one_is_the_end(splendor, data):
 def test_decision_shows_what_its_seat_saw_was_asked_offered_and_chose(splendor, data):
     with read_store(splendor) as reader:
         match = reader.matches()[0]
-        events = reader.events(match.finished)
+        events = log_of(reader)
     setup = match.cell.setup
     game = load_game("splendor")
     state = game.new(seats=2, seed=setup.seed, options=setup.options)
@@ -82,6 +82,8 @@ def test_decision_shows_what_its_seat_saw_was_asked_offered_and_chose(splendor, 
         seen = sight(game, state, event.seat)
         frame = data["frames"][event.number]
         assert text(data, frame["v"]) == seen.text
+        assert seen.decision is not None
+        assert event.action is not None
         assert data["lines"][frame["q"]] == seen.decision.question
         offered = [data["choices"][one] for one in frame["o"]]
         told = [(data["lines"][one], data["lines"][other]) for one, other in offered]
@@ -151,10 +153,20 @@ def test_card_reserved_unseen_is_on_the_page_of_its_owner_alone(tmp_path):
     whole = Page(page_of(tmp_path)).data
     frame = whole["frames"][1]
     assert whole["lines"][frame["c"]] == "reserve-deck:3"
-    card = re.search(r"l3-\w+-\d", " ".join(whole["lines"][one] for one in frame["y"]))[0]
+    told = " ".join(whole["lines"][one] for one in frame["y"])
+    (card, *_) = re.findall(r"l3-\w+-\d", told)
     for at, shown in ((0, True), (1, False), ("public", False)):
         page = Page(page_of(tmp_path, at)).data
         assert any(card in line for line in page["lines"]) is shown
+
+
+def test_sealed_answers_are_steps_of_their_own_seat_alone(tmp_path):
+    run(tmp_path, plan([[RANDOM, RANDOM]], game="bids"))
+    whole = Page(page_of(tmp_path)).data["frames"]
+    assert {frame["s"] for frame in whole if frame["a"] == "action"} == {0, 1}
+    # answers are entered by seat, so those of seat 0 never close a block
+    seen = Page(page_of(tmp_path, 1)).data["frames"]
+    assert {frame["s"] for frame in seen if frame["a"] == "action"} == {1}
 
 
 def test_unfinished_match_is_shown_as_far_as_it_goes(tmp_path):
