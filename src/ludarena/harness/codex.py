@@ -150,14 +150,18 @@ class CodexAgent:
         if self._desk is not None:
             self._desk.ended(result)
 
-    async def close(self) -> None:
-        """End the seat, and the program after a moment for its last words; remove its home."""
-        if self._desk is not None:
-            self._desk.ended("The match has ended.")
+    async def finish(self) -> None:
+        """Give the program a moment for its last words, then end it."""
         if self._call is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_MORE_SECONDS):
                     await self._call.wait()
+        await self._stop()
+
+    async def close(self) -> None:
+        """End the seat and the program; remove its home."""
+        if self._desk is not None:
+            self._desk.ended("The match has ended.")
         await self._stop()
         if self._venue is not None and self._ticket is not None:
             self._venue.leave_seat(self._ticket)
@@ -216,9 +220,10 @@ class CodexAgent:
         status = await call.wait()
         self._remember(call)
         kind, detail = _what_failed(call.events, status, call.errors)
-        if not desk.used:
-            detail += "; it never reached its seat"
-        return Reply(failure=Failure(kind, detail), tool_calls=desk.take_calls())
+        calls = desk.take_calls()
+        if not calls:
+            detail += "; it called no tool of its seat"
+        return Reply(failure=Failure(kind, detail), tool_calls=calls)
 
     async def _stop(self) -> None:
         call, self._call = self._call, None
