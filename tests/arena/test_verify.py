@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from ludarena.analysis.leaderboard import leaderboard
+from ludarena.analysis.results import stored_results
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.store import read_store
 from ludarena.arena.verify import VerifyReport, verify
 from ludarena.core import registry
+from ludarena.core.errors import LudarenaError
 from ludarena.core.registry import load_game
 from tests.arena.conftest import TINY_GAMES
 from tests.arena.helpers import HEURISTIC, RANDOM, canonical, plan, run, scripted
@@ -193,6 +196,30 @@ CHANGES = {
         "UPDATE attempt SET number = 2 WHERE id = 1",
         "attempts are missing",
     ),
+    "experiment lost": (
+        "DELETE FROM experiment",
+        "3 matches are stored, but no experiment",
+    ),
+    "reference lost": (
+        "UPDATE participant SET experiment = 2 WHERE id = 1",
+        "a row of participant names a row of experiment that is missing",
+    ),
+    "text lost": (
+        "DELETE FROM text WHERE digest = (SELECT text FROM rules)",
+        "a row of rules names a row of text that is missing",
+    ),
+    "text changed": (
+        "UPDATE text SET data = zeroblob(9) WHERE digest = (SELECT text FROM rules)",
+        "cannot be read: Error -3 while decompressing data",
+    ),
+    "rules lost": (
+        "DELETE FROM rules",
+        "the rules of bids are missing",
+    ),
+    "names of facts": (
+        "UPDATE rules SET facts_json = '[]'",
+        "the facts of bids are not stored as the game has them",
+    ),
     "planned": (
         "UPDATE schedule SET cells = 4",
         "4 matches were planned, 3 are stored",
@@ -270,3 +297,74 @@ def test_progress_is_told(played: Path) -> None:
     with read_store(played) as reader:
         verify(reader, progress=lambda done, planned: told.append((done, planned)))
     assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+DAMAGE = (
+    "UPDATE experiment SET digest = x'fffe'",
+    "UPDATE experiment SET design_json = '5'",
+    "DELETE FROM schedule",
+    "UPDATE rules SET facts_json = '{'",
+    "UPDATE rules SET facts_json = '5'",
+    "UPDATE rules SET title = x'ff'",
+    "UPDATE participant SET name = x'ff' WHERE id = 1",
+    "UPDATE participant SET id = 9 WHERE id = 1",
+    "DELETE FROM participant WHERE id = 1",
+    "UPDATE match SET id = 99 WHERE id = 1",
+    "UPDATE match SET seats = 'abc' WHERE id = 1",
+    "UPDATE match SET seats = -9 WHERE id = 1",
+    "UPDATE match SET seed = 'x' WHERE id = 1",
+    "UPDATE match SET finished = 77 WHERE id = 1",
+    "UPDATE event SET seat = 9 WHERE attempt = 1 AND number = 2",
+    "UPDATE event SET seat = 'x' WHERE attempt = 1 AND number = 2",
+    "UPDATE event SET facts = '[[99,[]]]' WHERE attempt = 1 AND number = 2",
+    "UPDATE event SET digest = 4611686018427387904 WHERE attempt = 1 AND number = 2",
+    "UPDATE event SET stand_in = 'x' WHERE attempt = 1 AND number = 2",
+    "UPDATE decision SET seat = 9 WHERE attempt = 1 AND seat = 0 AND number = 0",
+    "UPDATE decision SET reply = 'txt' WHERE attempt = 1 AND seat = 0 AND number = 0",
+    "UPDATE failed_try SET kind = 5 WHERE attempt = 1 AND number = 0",
+    "UPDATE failed_try SET seat = 9 WHERE attempt = 1 AND number = 0",
+    "UPDATE outcome SET seat = 9 WHERE attempt = 1 AND seat = 0",
+    "DELETE FROM outcome WHERE attempt = 1 AND seat = 0",
+    "UPDATE outcome SET routes_json = '{' WHERE attempt = 1 AND seat = 0",
+    "UPDATE snapshot SET state = x'00' WHERE attempt = 3 AND number = 0",
+    "UPDATE attempt SET status = 7 WHERE id = 1",
+    "DELETE FROM attempt WHERE id = 1",
+)
+
+
+@pytest.mark.parametrize("statement", DAMAGE)
+def test_damage_of_any_kind_is_told_by_every_reader_and_is_no_fault_of_the_program(
+    played: Path, tmp_path: Path, statement: str
+) -> None:
+    folder = tmp_path / "changed"
+    shutil.copytree(played, folder)
+    connection = sqlite3.connect(folder / "run.sqlite")
+    assert connection.execute(statement).rowcount > 0
+    connection.commit()
+    connection.close()
+    told = []
+    for read in (verify_complaints, exported, board):
+        try:
+            told += read(folder)
+        except LudarenaError as error:
+            told.append(str(error))
+    assert told
+
+
+def verify_complaints(folder: Path) -> list[str]:
+    report = checked(folder)
+    assert not report.ok
+    return [str(one) for one in (*report.problems, *report.refused)]
+
+
+def exported(folder: Path) -> list[str]:
+    """Export the run; its lines are no complaint."""
+    canonical(folder)
+    return []
+
+
+def board(folder: Path) -> list[str]:
+    """Make a leaderboard; its numbers are no complaint."""
+    with read_store(folder) as reader:
+        leaderboard(stored_results(reader))
+    return []

@@ -59,7 +59,8 @@ def _lines(reader: Reader, canonical: bool) -> Iterator[Line]:
             if not canonical:
                 yield attempt_line(match, attempt)
             if not canonical or attempt == current:
-                yield from attempt_lines(reader, match, attempt, canonical)
+                with reader.readable(f"attempt {attempt.number} at match {match.id}"):
+                    yield from attempt_lines(reader, match, attempt, canonical)
 
 
 def experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
@@ -67,13 +68,14 @@ def experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
     people: list[Json] = [
         {**one.as_json(), "digest": one.digest} for one in experiment.participants
     ]
-    games: list[Json] = [
-        {
-            name.removesuffix("_json"): json.loads(value) if name.endswith("_json") else value
-            for name, value in row.items()
-        }
-        for row in reader.rules()
-    ]
+    with reader.readable("the rules of a game"):
+        games: list[Json] = [
+            {
+                name.removesuffix("_json"): json.loads(value) if name.endswith("_json") else value
+                for name, value in row.items()
+            }
+            for row in reader.rules()
+        ]
     return {
         "type": "experiment",
         "format": FORMAT,

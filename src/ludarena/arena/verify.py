@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import get_args
 
+from ludarena.agents.controller import FailureClass
 from ludarena.arena.cells import design_digest, match_id, schedule_digest
 from ludarena.arena.errors import CorruptLog, CorruptStore, OtherRules
 from ludarena.arena.execution import SNAPSHOT_EVERY, Execution, replayed
@@ -67,14 +70,21 @@ def verify(
 ) -> VerifyReport:
     """Check a stored run as far as it goes and return what was found.
 
-    The plan: digests of participants, protocol, design and schedule, ids of matches, seats. Every
-    attempt, set aside or not: legality, facts, digests and snapshots by executing it again; then
-    decisions, tries, counters, ranks and scores. Raises `CorruptStore` when the database itself
-    cannot be read. `progress` is told the matches done and all.
+    The database: its pages, references and texts. The plan: digests of participants, protocol,
+    design and schedule, ids of matches, seats, tables of rules. Every attempt, set aside or not:
+    legality, facts, digests and snapshots by executing it again; then decisions, tries, counters,
+    ranks and scores. Raises `CorruptStore` when the database itself cannot be read. `progress` is
+    told the matches done and all.
     """
     experiment = reader.experiment()
     matches = reader.matches()
-    problems = [] if experiment is None else list(_plan_problems(reader, experiment, matches))
+    problems = [Problem(match=None, event=None, what=what) for what in reader.complaints()]
+    if experiment is not None:
+        problems += _plan_problems(reader, experiment, matches)
+        problems += _rules_problems(reader, matches)
+    elif matches:
+        what = f"{len(matches)} matches are stored, but no experiment"
+        problems.append(Problem(match=None, event=None, what=what))
     refused: list[Problem] = []
     origin: Origin | None = None
     try:
@@ -154,6 +164,37 @@ def _plan_problems(
             yield problem("set-up, seed or roster do not fit the match's id", match.id)
         if len(match.cell.roster) != match.cell.setup.seats:
             yield problem("the number of participants is not that of the seats", match.id)
+
+
+def _rules_problems(reader: Reader, matches: Sequence[StoredMatch]) -> Iterator[Problem]:
+    """Compare the tables of rules, without which facts cannot be told, with the games' own."""
+    stored = {(row["game"], row["version"]): row for row in reader.rules()}
+    for setup in {(m.cell.setup.game, m.cell.setup.rules_version): m for m in matches}:
+        row = stored.get(setup)
+        if row is None:
+            yield Problem(match=None, event=None, what=f"the rules of {setup[0]} are missing")
+            continue
+        try:
+            game = load_game(setup[0])
+        except LudarenaError:
+            continue  # its matches are refused one by one
+        own = {
+            "decisions": [kind.name for kind in game.decisions],
+            "facts": [kind.name for kind in game.facts],
+            "ranking": [key.name for key in game.ranking],
+        }
+        for table, names in own.items():
+            if game.rules_version == setup[1] and _names(row[f"{table}_json"]) != names:
+                what = f"the {table} of {game.id} are not stored as the game has them"
+                yield Problem(match=None, event=None, what=what)
+
+
+def _names(text: str) -> list[str]:
+    """Return the names of the rows of a stored table; none when it cannot be read."""
+    try:
+        return [str(row["name"]) for row in json.loads(text)]
+    except (ValueError, TypeError, LookupError):
+        return []
 
 
 def _status_problems(match: StoredMatch, attempts: Sequence[StoredAttempt]) -> Iterator[Problem]:
@@ -269,6 +310,8 @@ class _AttemptCheck:
             if failed.seat not in range(self._setup.seats):
                 yield self._problem(f"a failed try belongs to seat {failed.seat}")
                 continue
+            if failed.kind not in get_args(FailureClass):
+                yield self._problem(f"a failed try has the unknown class {failed.kind!r}")
             tries.setdefault((failed.seat, failed.number), []).append(failed)
             self._tallies[failed.seat].count_failure(failed)
         for answer in self._reader.answers(self._attempt.key):

@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
+from types import NoneType, TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, Select, func, inspect, select
+from sqlalchemy import Column, ColumnElement, Connection, Select, func, inspect, select
 
 from ludarena.agents.controller import NO_REPLY
 from ludarena.arena.digests import digest_bytes
@@ -102,16 +102,18 @@ class Reader:
         found = self._rows(select(schema.EXPERIMENT))
         if not found:
             return None
+        if len(found) > 1:
+            raise CorruptStore(self.where, f"it holds {len(found)} experiments, not one")
         row = found[0]
         participant = schema.PARTICIPANT.c
         people = self._rows(select(schema.PARTICIPANT).order_by(participant.id))
         stages = self._rows(select(schema.SCHEDULE).order_by(schema.SCHEDULE.c.stage))
-        with self._readable("the experiment"):
+        with self.readable("the experiment"):
             return StoredExperiment(
                 name=row["name"],
                 digest=row["digest"],
                 schedule_digest=stages[0]["digest"],
-                design=json.loads(row["design_json"]),
+                design=dict(json.loads(row["design_json"])),
                 participants=tuple(rows.participant_of(one) for one in people),
                 protocol=Protocol(**json.loads(row["protocol_json"])),
             )
@@ -132,7 +134,8 @@ class Reader:
     def fact_names(self, game: str, version: str) -> list[str]:
         """Return the names of the kinds of fact of a game as it was played."""
         row = self._rules(game, version)
-        return [] if row is None else [kind["name"] for kind in json.loads(row["facts_json"])]
+        with self.readable(f"the rules of {game}"):
+            return [] if row is None else [kind["name"] for kind in json.loads(row["facts_json"])]
 
     def rules_text(self, game: str, version: str) -> str | None:
         """Return the rules text of a game as it was played."""
@@ -190,7 +193,7 @@ class Reader:
             status = "unfinished"
         elif voids >= limit:
             status = "set_aside"
-        with self._readable(f"match {row['key']}"):
+        with self.readable(f"match {row['key']}"):
             return StoredMatch(
                 key=row["id"],
                 id=row["key"],
@@ -234,7 +237,7 @@ class Reader:
         """Return the events of an attempt, given by its key."""
         query = select(schema.EVENT).where(schema.EVENT.c.attempt == attempt)
         found = self._rows(query.order_by(schema.EVENT.c.number))
-        with self._readable(f"an event of attempt {attempt}"):
+        with self.readable(f"an event of attempt {attempt}"):
             return [rows.event_of(row) for row in found]
 
     def answers(self, attempt: int) -> list[Answer]:
@@ -243,7 +246,7 @@ class Reader:
         found = self._rows(query.order_by(D.seat, D.number))
         columns = ("reply", "reasoning", "rationale")
         texts = self.texts(row[name] for row in found for name in columns)
-        with self._readable(f"a decision of attempt {attempt}"):
+        with self.readable(f"a decision of attempt {attempt}"):
             return [rows.answer_of(row, texts) for row in found]
 
     def failed_tries(self, attempt: int) -> list[FailedTry]:
@@ -251,7 +254,7 @@ class Reader:
         query = select(schema.FAILED_TRY).where(F.attempt == attempt)
         found = self._rows(query.order_by(F.seat, F.number, F.tries))
         texts = self.texts(row[name] for row in found for name in ("reply", "reasoning"))
-        with self._readable(f"a failed try of attempt {attempt}"):
+        with self.readable(f"a failed try of attempt {attempt}"):
             return [rows.failed_of(row, texts) for row in found]
 
     def response_counts(self, attempt: int, seats: int) -> list[int]:
@@ -269,7 +272,7 @@ class Reader:
         order = (response.seat, response.number, response.tries, response.provider, response.id)
         found = self._rows(query.order_by(*order))
         texts = self.texts(row[name] for row in found for name in ("prompt", "reply"))
-        with self._readable(f"a response of attempt {attempt}"):
+        with self.readable(f"a response of attempt {attempt}"):
             return [rows.response_of(row, texts) for row in found]
 
     def calls(self, attempt: int | None = None) -> list[dict[str, Json]]:
@@ -297,21 +300,21 @@ class Reader:
             query = query.where(response.c.attempt == attempt)
         order = (M.cell, A.number, response.c.seat, response.c.number, response.c.tries)
         found = self._rows(query.order_by(*order, response.c.at, response.c.id))
-        with self._readable("a response"):
+        with self.readable("a response"):
             return [{**row, "extra": json.loads(row["extra_json"])} for row in found]
 
     def snapshots(self, attempt: int) -> dict[int, bytes]:
         """Return the stored states by the number of their event."""
         query = select(schema.SNAPSHOT).where(schema.SNAPSHOT.c.attempt == attempt)
         found = self._rows(query.order_by(schema.SNAPSHOT.c.number))
-        with self._readable(f"a snapshot of attempt {attempt}"):
+        with self.readable(f"a snapshot of attempt {attempt}"):
             return {row["number"]: zlib.decompress(row["state"]) for row in found}
 
     def seat_results(self, attempt: int) -> list[SeatResult]:
         """Return the results of a finished attempt, one a seat."""
         query = select(schema.OUTCOME).where(schema.OUTCOME.c.attempt == attempt)
         found = self._rows(query.order_by(schema.OUTCOME.c.seat))
-        with self._readable(f"the outcome of attempt {attempt}"):
+        with self.readable(f"the outcome of attempt {attempt}"):
             return [rows.result_of(row) for row in found]
 
     def texts(self, digests: Iterable[bytes | None]) -> dict[bytes, str]:
@@ -321,27 +324,56 @@ class Reader:
         for start in range(0, len(wanted), _BATCH):
             part = wanted[start : start + _BATCH]
             for row in self._rows(select(schema.TEXT).where(schema.TEXT.c.digest.in_(part))):
-                with self._readable("a text"):
-                    data = zlib.decompress(row["data"])
-                    if digest_bytes(data) != row["digest"]:
-                        raise ValueError("it does not match its digest")
-                    found[row["digest"]] = data.decode()
+                found[row["digest"]] = self._text(row)
         return found
+
+    # --- the database itself ----------------------------------------------------------------
+
+    def complaints(self) -> Iterator[str]:
+        """Yield what is wrong with the database whatever it holds: pages, references, texts."""
+        if self._connection.dialect.name == "sqlite":
+            with translated(self.where), self._connection.begin():
+                sound = self._connection.exec_driver_sql("PRAGMA integrity_check(20)").all()
+                lost = self._connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+            yield from (f"the database is damaged: {row[0]}" for row in sound if row[0] != "ok")
+            for table, to in sorted({(str(row[0]), str(row[2])) for row in lost}):
+                yield f"a row of {table} names a row of {to} that is missing"
+        known = [row["digest"] for row in self._rows(select(schema.TEXT.c.digest))]
+        for start in range(0, len(known), _BATCH):
+            part = known[start : start + _BATCH]
+            for row in self._rows(select(schema.TEXT).where(schema.TEXT.c.digest.in_(part))):
+                try:
+                    self._text(row)
+                except CorruptStore as error:
+                    yield error.reason
 
     # --- results ----------------------------------------------------------------------------
 
     def results(self) -> Iterator[StoredResult]:
-        """Return the finished matches by cell, as an analysis needs them."""
+        """Return the finished matches by cell, as an analysis needs them.
+
+        Raises `CorruptStore` when seats, participants and results of one are not equally many.
+        """
         outcomes: dict[int, list[SeatResult]] = defaultdict(list)
         query = select(schema.OUTCOME)
         for row in self._rows(query.order_by(schema.OUTCOME.c.attempt, schema.OUTCOME.c.seat)):
-            outcomes[row["attempt"]].append(rows.result_of(row))
+            with self.readable(f"the outcome of attempt {row['attempt']}"):
+                outcomes[row["attempt"]].append(rows.result_of(row))
         ends = {row["id"]: row for row in self._rows(select(A.id, A.ended_by, A.turns))}
         for match in self.matches():
             if match.finished is not None:
-                yield _result(match, ends[match.finished], outcomes[match.finished])
+                with self.readable(f"the result of match {match.id}"):
+                    result = _result(match, ends[match.finished], outcomes[match.finished])
+                yield result
 
     # --- helpers ----------------------------------------------------------------------------
+
+    def _text(self, row: Row) -> str:
+        with self.readable("a text"):
+            data = zlib.decompress(row["data"])
+            if digest_bytes(data) != row["digest"] or len(data) != row["length"]:
+                raise ValueError("it does not match its digest")
+            return data.decode()
 
     def _rules(self, game: str, version: str) -> Row | None:
         query = select(schema.RULES).where(schema.RULES.c.game == game)
@@ -349,14 +381,25 @@ class Reader:
         return found[0] if found else None
 
     def _rows(self, query: Select[Any]) -> list[Row]:
-        with translated(self.where), self._connection.begin():
-            return [dict(row) for row in self._connection.execute(query).mappings()]
+        with translated(self.where), self._connection.begin(), self.readable("a row"):
+            found: list[Row] = [dict(row) for row in self._connection.execute(query).mappings()]
+            for column in query.selected_columns:
+                _check_types(found, column)
+        return found
 
     @contextmanager
-    def _readable(self, what: str) -> Iterator[None]:
+    def readable(self, what: str) -> Iterator[None]:
+        """Raise `CorruptStore` for errors of data that cannot be what a match wrote."""
         try:
             yield
-        except (ValueError, TypeError, KeyError, zlib.error) as error:
+        except (
+            ValueError,
+            TypeError,
+            LookupError,
+            OverflowError,
+            MemoryError,
+            zlib.error,
+        ) as error:
             raise CorruptStore(self.where, f"{what} cannot be read: {error}") from error
 
     def _number(self, query: Select[Any]) -> int:
@@ -364,8 +407,26 @@ class Reader:
             return self._connection.execute(query).scalar() or 0
 
 
+def _check_types(found: list[Row], column: ColumnElement[Any]) -> None:
+    """Raise `ValueError` when a value is of another type than its column; SQLite takes any."""
+    name = str(column.key)
+    allowed: tuple[type, ...] = (column.type.python_type, NoneType)
+    if isinstance(column, Column) and not column.nullable:
+        allowed = allowed[:1]
+    if float in allowed:
+        allowed = (*allowed, int)
+    for row in found:
+        if type(row[name]) not in allowed:
+            raise ValueError(f"{column} is {type(row[name]).__name__}, not {allowed[0].__name__}")
+
+
 def _result(match: StoredMatch, end: Row, seats: list[SeatResult]) -> StoredResult:
     setup = match.cell.setup
+    if not len(seats) == len(match.cell.roster) == setup.seats:
+        raise ValueError(
+            f"it has {setup.seats} seats, {len(match.cell.roster)} participants, "
+            f"{len(seats)} results"
+        )
     return StoredResult(
         match=match.id,
         game=setup.game,
