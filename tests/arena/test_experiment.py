@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from ludarena.arena.design import match_seed
+from ludarena.arena.design_kinds import RoundRobin
 from ludarena.arena.experiment import Experiment, experiment_from, read_experiment
 from ludarena.arena.toml_table import InvalidExperiment, parse_toml
 from ludarena.core.registry import load_game
@@ -57,7 +58,7 @@ def test_good_file_says_games_participants_protocol_and_rounds():
     experiment = read(GOOD)
     (entry,) = experiment.games
     careful, chance = experiment.participants
-    assert (experiment.name, experiment.seed, experiment.rounds) == ("first", 12, 2)
+    assert (experiment.name, experiment.seed, experiment.design) == ("first", 12, RoundRobin(2))
     assert (entry.game, entry.seats) == ("azul", (2, 3))
     assert entry.options["round_limit"] == 30
     assert set(entry.options) == {option.name for option in load_game("azul").options}
@@ -74,7 +75,7 @@ def test_name_defaults_to_that_of_the_file_and_rounds_to_one(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(changed('name = "first"\n', "").replace("rounds = 2\n", ""))
     experiment = read_experiment(path)
-    assert (experiment.name, experiment.rounds) == ("mine", 1)
+    assert (experiment.name, experiment.design) == ("mine", RoundRobin(1))
 
 
 def test_seats_may_be_one_number():
@@ -198,7 +199,7 @@ BAD = {
     ),
     "one participant": (
         changed('[[participants]]\ntype = "random"\n', ""),
-        "e.toml:11: participants: a round robin needs at least two participants",
+        "e.toml:11: participants: a design needs at least two participants",
     ),
     "person": (
         changed('type = "random"', 'type = "human"'),
@@ -206,8 +207,8 @@ BAD = {
         "use ludarena play",
     ),
     "design": (
-        changed('"round-robin"', '"panel"'),
-        "e.toml:20: design.kind: cannot be 'panel'; one of 'round-robin'",
+        changed('"round-robin"', '"ladder"'),
+        "e.toml:20: design.kind: cannot be 'ladder'; one of 'round-robin', 'panel'",
     ),
     "rounds": (
         changed("rounds = 2", "rounds = 0"),

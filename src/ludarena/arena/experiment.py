@@ -10,7 +10,8 @@ from pathlib import Path
 from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
 from ludarena.agents.registry import agent_type
 from ludarena.arena.cells import Cell, MatchSetup, Plan
-from ludarena.arena.design import match_seed, number_of_matches, round_robin
+from ludarena.arena.design import match_seed
+from ludarena.arena.design_kinds import Design, read_design
 from ludarena.arena.errors import InvalidProtocol
 from ludarena.arena.participant import Participant, built_in
 from ludarena.arena.presets import Preset, preset, protocol_for
@@ -27,7 +28,6 @@ from ludarena.models.prices import Prices
 
 MAX_NAME = 100
 MAX_SEED = 2**63 - 1
-MAX_ROUNDS = 10_000
 MAX_MATCHES = 100_000
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
@@ -65,7 +65,7 @@ class Experiment:
     games: tuple[GameEntry, ...]
     participants: tuple[Participant, ...]
     protocol: Protocol
-    rounds: int
+    design: Design
     prices: Prices | None = None
     limits: Limits = field(default_factory=Limits)
     concurrency: int = 1
@@ -75,9 +75,7 @@ class Experiment:
         """Return how many matches the design has."""
         people = len(self.participants)
         return sum(
-            number_of_matches(people, seats, self.rounds)
-            for entry in self.games
-            for seats in entry.seats
+            self.design.matches(people, seats) for entry in self.games for seats in entry.seats
         )
 
     def plan(self) -> Plan:
@@ -85,8 +83,7 @@ class Experiment:
         return Plan(
             name=self.name,
             design={
-                "kind": "round-robin",
-                "rounds": self.rounds,
+                **self.design.as_json(),
                 "seed": self.seed,
                 "games": [entry.as_json() for entry in self.games],
             },
@@ -101,14 +98,13 @@ class Experiment:
     def _matches(self) -> Iterator[tuple[MatchSetup, tuple[str, ...]]]:
         """Yield every match, round by round, so that an unfinished run is balanced too."""
         blocks = [(entry, seats) for entry in self.games for seats in entry.seats]
-        people = len(self.participants)
-        rosters = [round_robin(people, seats, self.rounds, self.seed) for _, seats in blocks]
-        for number in range(self.rounds):
-            for (entry, seats), planned in zip(blocks, rosters):
-                length = len(planned) // self.rounds
-                for place in range(number * length, (number + 1) * length):
-                    roster = tuple(self.participants[one].name for one in planned[place])
-                    yield self._setup(entry, seats, place), roster
+        planned = [0] * len(blocks)
+        strata = [seats for _, seats in blocks]
+        for block, roster in self.design.schedule(len(self.participants), strata, self.seed):
+            entry, seats = blocks[block]
+            names = tuple(self.participants[one].name for one in roster)
+            yield self._setup(entry, seats, planned[block]), names
+            planned[block] += 1
 
     def _setup(self, entry: GameEntry, seats: int, place: int) -> MatchSetup:
         options = canonical_json(dict(entry.options))
@@ -143,7 +139,8 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
     seed = top.integer("seed", 0, MAX_SEED)
     games = _read_games(top)
     participants = _read_participants(top)
-    rounds = _read_design(top.table("design"))
+    played = [seats for entry in games for seats in entry.seats]
+    design = read_design(top.table("design"), len(participants), played)
     protocol, concurrency = _read_protocol(top.table("protocol"), participants)
     prices = read_price_tables(top.table("prices"), folder)
     limits = read_limits(top.table("budget"))
@@ -154,7 +151,7 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
         games=games,
         participants=participants,
         protocol=protocol,
-        rounds=rounds,
+        design=design,
         prices=prices,
         limits=limits,
         concurrency=concurrency,
@@ -242,7 +239,7 @@ def _read_participants(top: Table) -> tuple[Participant, ...]:
                 )
         found.append(one)
     if len(found) < 2:
-        raise top.error("participants", "a round robin needs at least two participants")
+        raise top.error("participants", "a design needs at least two participants")
     return tuple(found)
 
 
@@ -269,13 +266,6 @@ def _read_participant(table: Table) -> Participant:
         raise table.error(error.setting, f"{error}{hint}") from error
     except InvalidSetting as error:
         raise table.error(error.setting, str(error)) from error
-
-
-def _read_design(table: Table) -> int:
-    table.choice("kind", ["round-robin"], "round-robin")
-    rounds = table.integer("rounds", 1, MAX_ROUNDS, default=1)
-    table.finish()
-    return rounds
 
 
 def _read_protocol(table: Table, people: Sequence[Participant]) -> tuple[Protocol, int]:
