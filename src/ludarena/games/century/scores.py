@@ -58,6 +58,8 @@ USE_SCALE: Final[i64] = 16
 """Worth of a hundredth of a level in each further use, in sixteenths, while the match is young."""
 CROWDED_HAND: Final[i64] = 12
 """With so many merchant cards no further one is worth anything."""
+NOW_SHARE: Final[i64] = 20
+"""Percentage of what a card could do at once that its acquisition is worth."""
 REST_CARD: Final[i64] = 40
 """Worth of a rest for each card that comes back."""
 REST_SHARE: Final[i64] = 50
@@ -212,7 +214,7 @@ def _acquire_score(table: CenturyTable, board: PlayerBoard, outlook: Outlook, ca
     better: i64 = USE_WORTH[card] - USUAL_USE
     room: i64 = max(0, CROWDED_HAND - popcount(board.hand) - popcount(board.played))
     worth = better * USE_SCALE * room * turns_left(table) // (16 * CROWDED_HAND)
-    return worth // 10 + outlook.gain(caravan)
+    return worth // 10 + outlook.best_use(card) * NOW_SHARE // 100 + outlook.gain(caravan)
 
 
 def turns_left(table: CenturyTable) -> i64:
@@ -233,10 +235,14 @@ def _claim_score(table: CenturyTable, board: PlayerBoard, outlook: Outlook, card
 
 def _rest_score(board: PlayerBoard, outlook: Outlook) -> i64:
     """Return the worth of the best play that a rest makes possible, and of more cards in hand."""
-    best: i64 = 0
+    back: i64 = 0
     for card in members(board.played):
-        best = max(best, outlook.best_use(card))
-    return best * REST_SHARE // 100 + REST_CARD * popcount(board.played)
+        back = max(back, outlook.best_use(card))
+    at_hand: i64 = 0
+    for card in members(board.hand):
+        at_hand = max(at_hand, outlook.best_use(card))
+    better: i64 = max(0, back - at_hand)
+    return better * REST_SHARE // 100 + REST_CARD * popcount(board.played)
 
 
 def progress(table: CenturyTable) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludarena.core.text import counted_noun, markdown_table
 from ludarena.games.century.cubes import COLOURS
 from ludarena.games.century.view import (
@@ -30,6 +32,7 @@ def view_text(view: CenturyView) -> str:
     return "\n\n".join(parts)
 
 
+@lru_cache(maxsize=4096)
 def cubes_text(cubes: CubesView) -> str:
     """Return the numbers of cubes that are not 0.
 
@@ -40,6 +43,7 @@ def cubes_text(cubes: CubesView) -> str:
     return ", ".join(f"{count} {colour}" for count, colour in counts if count) or "nothing"
 
 
+@lru_cache(maxsize=4096)
 def effect_text(card: MerchantView) -> str:
     """Return what a merchant card does."""
     if card.kind == "gain":
@@ -169,5 +173,6 @@ def _holdings(player: CenturyPlayerView, view: CenturyView) -> str:
     return "\n".join(lines)
 
 
+@lru_cache(maxsize=4096)
 def _cards(cards: tuple[MerchantView, ...]) -> str:
     return "; ".join(f"{card.card} ({effect_text(card)})" for card in cards) or "none"

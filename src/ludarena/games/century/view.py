@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludarena.core.bits import members
 from ludarena.core.view import PlayerView, View, Viewpoint
@@ -187,8 +188,9 @@ def _options(state: CenturyState) -> OptionsView:
     )
 
 
+@lru_cache(maxsize=4096)
 def cubes_view(cubes: int) -> CubesView:
-    """Return packed cubes as a view."""
+    """Return packed cubes as a view; views are frozen, so equal ones are shared."""
     yellow, red, green, brown = (count_of(cubes, colour) for colour in range(len(COLOURS)))
     return CubesView(yellow=yellow, red=red, green=green, brown=brown)
 
@@ -208,6 +210,7 @@ _MERCHANTS = tuple(_merchant_view(card) for card in range(len(MERCHANT_ROWS)))
 _IN_ORDER = (int(START_GAIN), int(START_UPGRADE))
 
 
+@lru_cache(maxsize=4096)
 def merchants_view(mask: int) -> tuple[MerchantView, ...]:
     """Return the cards of a mask, starting cards first."""
     starting = [card for card in _IN_ORDER if mask >> card & 1]
@@ -254,15 +257,16 @@ def _player(state: CenturyState, seat: int, at: Viewpoint) -> CenturyPlayerView:
         gold=board.gold,
         silver=board.silver,
         claims=board.claims(),
-        claimed=claimed_ids(board) if claims_shown else None,
+        claimed=_point_ids(board.claimed) if claims_shown else None,
         hand_size=len(hand),
         hand=hand if hand_shown else None,
         played=merchants_view(board.played),
     )
 
 
-def claimed_ids(board: PlayerBoard) -> tuple[str, ...]:
-    return tuple(POINT_ROWS[card].id for card in members(board.claimed))
+@lru_cache(maxsize=4096)
+def _point_ids(mask: int) -> tuple[str, ...]:
+    return tuple(POINT_ROWS[card].id for card in members(mask))
 
 
 def cubes_in(cubes: CubesView) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludarena.core.bits import popcount
 from ludarena.core.game import Decision, DecisionKind
@@ -71,6 +72,7 @@ def cubes_text(cubes: int) -> str:
     return counts_text(cube_list(cubes))
 
 
+@lru_cache(maxsize=4096)
 def merchant_text(card: int) -> str:
     """Return a merchant card with what it does."""
     row = MERCHANT_ROWS[card]
@@ -86,6 +88,7 @@ def effect_text(row: Merchant) -> str:
     return f"{letters_text(row.give)} for {letters_text(row.get)}"
 
 
+@lru_cache(maxsize=4096)
 def letters_text(letters: str) -> str:
     """Return cubes given as letters in words.
 
@@ -95,6 +98,7 @@ def letters_text(letters: str) -> str:
     return counts_text([letters.count(letter) for letter in LETTERS])
 
 
+@lru_cache(maxsize=4096)
 def point_card_text(card: int) -> str:
     """Return a point card with its points and cost."""
     row = POINT_ROWS[card]
@@ -142,6 +146,7 @@ def description(state: CenturyState, seat: int, action: int) -> str:
     return f"Return {arguments[1] + 1} {COLOURS[arguments[0]]} to the supply."
 
 
+@lru_cache(maxsize=4096)
 def _describe_play(kind: str, arguments: tuple[int, ...]) -> str:
     card = MERCHANT_ROWS[played_card(kind, arguments[0])]
     if kind == "play":
