@@ -7,6 +7,7 @@ from importlib import resources
 
 import pytest
 
+from ludarena.agents import ModelResponse, Reply, build_agent
 from ludarena.arena.errors import NothingPlayed
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.store import open_store, read_store
@@ -116,6 +117,47 @@ def test_failed_tries_reasons_and_acts_of_the_arena_are_shown(tmp_path):
     assert failed[1]["stand_in"] is True
     stood_in = next(frame for frame in data["frames"] if frame["a"] == "stand_in")
     assert data["lines"][stood_in["w"]] == "refused"
+
+
+class Model:
+    """A player that answers as a model would, with a prompt, tokens and reasoning."""
+
+    immediate = True
+
+    async def decide(self, request):
+        response = ModelResponse(
+            id=f"{request.seat}-{request.number}",
+            provider="somewhere",
+            model="small-1",
+            prompt="Play well.",
+            reply="I play this.",
+            input_tokens=100,
+            cached_tokens=60,
+            output_tokens=20,
+            reasoning_tokens=5,
+        )
+        first = request.legal_actions[0]
+        return Reply(action=first, reasoning="It is first.", responses=(response,))
+
+    async def close(self):
+        pass
+
+
+def test_responses_of_a_model_are_shown_with_tokens_prompt_and_reply(tmp_path):
+    def build(kind, settings):
+        return Model() if kind == "random" else build_agent(kind, settings)
+
+    run(tmp_path, plan([[RANDOM, HEURISTIC]], game="splendor"), build=build)
+    data = Page(page_of(tmp_path)).data
+    frame = data["frames"][1]
+    (response,) = frame["m"]
+    assert (response["model"], response["provider"]) == ("small-1", "somewhere")
+    assert (response["input_tokens"], response["cached_tokens"]) == (100, 60)
+    assert (response["output_tokens"], response["reasoning_tokens"]) == (20, 5)
+    assert text(data, response["prompt"]) == "Play well."
+    assert text(data, response["reply"]) == "I play this."
+    assert text(data, frame["r"]) == "It is first."
+    assert all("m" not in one for one in data["frames"] if one.get("s") == 1)
 
 
 def test_search_is_shown_with_visits_values_and_line(tmp_path):
