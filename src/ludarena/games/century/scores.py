@@ -50,20 +50,20 @@ from ludarena.games.century.tables import (
     UPGRADES,
 )
 
-CUBE_WORTH: Final[i64] = 50
+CUBE_WORTH: Final[i64] = 60
 """Worth of a level of a cube, whatever the point cards ask for."""
-USUAL_USE: Final[i64] = 120
-"""What a turn brings without the card, in hundredths of a level; a card must do better."""
-USE_SCALE: Final[i64] = 16
-"""Worth of a hundredth of a level in each further use, in sixteenths, while the match is young."""
-CROWDED_HAND: Final[i64] = 12
-"""With so many merchant cards no further one is worth anything."""
-NOW_SHARE: Final[i64] = 20
-"""Percentage of what a card could do at once that its acquisition is worth."""
-REST_CARD: Final[i64] = 40
+DECAY: Final[float] = 0.955
+"""What is left of the weight of a point card for each unit of effort still to come."""
+USUAL_USE: Final[i64] = 90
+"""What a turn brings without a card, in hundredths of a level; a card must do better."""
+CROWDED_HAND: Final[i64] = 19
+"""With so many merchant cards no further one is worth anything for later."""
+LATER_USES: Final[i64] = 380
+"""Divides what a card does better, times room in the hand, times turns left."""
+REST_CARD: Final[i64] = 50
 """Worth of a rest for each card that comes back."""
-REST_SHARE: Final[i64] = 50
-"""Percentage of the worth of the best play that a rest makes possible."""
+REST_SHARE: Final[i64] = 80
+"""Percentage of what the best play after a rest does better than the best one at hand."""
 CLAIM_FIRST: Final[i64] = 100_000
 """Puts claims before other actions."""
 
@@ -73,7 +73,7 @@ STEEPNESS: Final[float] = 0.16
 
 def _nearness() -> list[int]:
     """Return the weight of a point card by the effort that is still to come for it."""
-    return [round(100 * 0.955**effort) for effort in range(64)]
+    return [round(100 * DECAY**effort) for effort in range(64)]
 
 
 def _use_worth(card: int) -> int:
@@ -207,14 +207,14 @@ def _after_play(caravan: i64, action: i64) -> i64:
 
 
 def _acquire_score(table: CenturyTable, board: PlayerBoard, outlook: Outlook, card: i64) -> i64:
-    """Return the worth of further uses of a card, of the cubes on it, less the price."""
+    """Return the worth of a card for later, at once, of the cubes on it, less the price."""
     position: i64 = table.row.index(card)
     cubes: i64 = table.row_cubes[position]
     caravan = trimmed(board.caravan, cube_total(board.caravan) - position) + cubes
     better: i64 = USE_WORTH[card] - USUAL_USE
     room: i64 = max(0, CROWDED_HAND - popcount(board.hand) - popcount(board.played))
-    worth = better * USE_SCALE * room * turns_left(table) // (16 * CROWDED_HAND)
-    return worth // 10 + outlook.best_use(card) * NOW_SHARE // 100 + outlook.gain(caravan)
+    later = better * room * turns_left(table) // LATER_USES
+    return later + outlook.best_use(card) + outlook.gain(caravan)
 
 
 def turns_left(table: CenturyTable) -> i64:
@@ -234,7 +234,7 @@ def _claim_score(table: CenturyTable, board: PlayerBoard, outlook: Outlook, card
 
 
 def _rest_score(board: PlayerBoard, outlook: Outlook) -> i64:
-    """Return the worth of the best play that a rest makes possible, and of more cards in hand."""
+    """Return how much better the best play after a rest is, and the worth of cards in hand."""
     back: i64 = 0
     for card in members(board.played):
         back = max(back, outlook.best_use(card))
