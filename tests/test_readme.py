@@ -83,7 +83,7 @@ def test_readme_shows_what_the_demo_prints(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("sys.argv", [str(tmp_path / ".venv" / "bin" / "ludarena")])
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(SystemExit):
-        main(["demo"])
+        main(["demo", "--no-model"])
     printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
     shown = next(text for language, text in blocks(README) if "all games" in text).splitlines()
     timed = re.compile(r"done in \d+ s")

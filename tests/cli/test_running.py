@@ -337,7 +337,7 @@ def test_canonical_exports_of_two_runs_are_equal(capsys, experiment, finished, t
 
 def test_demo_plays_shows_a_board_and_names_the_next_commands(capsys, folder, monkeypatch):
     monkeypatch.setattr(demo_module, "ROUNDS", 1)
-    ran = run(capsys, "demo", "--out", folder)
+    ran = run(capsys, "demo", "--no-model", "--out", folder)
     assert ran.code == 0
     assert "95 % interval" in ran.out
     for command in ("show", "verify", "leaderboard"):
@@ -347,8 +347,8 @@ def test_demo_plays_shows_a_board_and_names_the_next_commands(capsys, folder, mo
 
 def test_demo_again_plays_nothing(capsys, folder, monkeypatch):
     monkeypatch.setattr(demo_module, "ROUNDS", 1)
-    first = run(capsys, "demo", "--out", folder, "--json").json
-    again = run(capsys, "demo", "--out", folder, "--json").json
+    first = run(capsys, "demo", "--no-model", "--out", folder, "--json").json
+    again = run(capsys, "demo", "--no-model", "--out", folder, "--json").json
     assert first["played"] == first["planned"] > 0
     assert again["played"] == 0
     assert again["complete"] is True
@@ -356,7 +356,7 @@ def test_demo_again_plays_nothing(capsys, folder, monkeypatch):
 
 def test_file_of_the_demo_is_its_experiment(capsys, folder, monkeypatch):
     monkeypatch.setattr(demo_module, "ROUNDS", 1)
-    run(capsys, "demo", "--out", folder)
+    run(capsys, "demo", "--no-model", "--out", folder)
     ran = run(capsys, "run", folder / "experiment.toml", "--out", folder, "--json")
     assert (ran.code, ran.json["played"]) == (0, 0)
 

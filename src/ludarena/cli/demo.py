@@ -58,11 +58,15 @@ rounds = {rounds}
 def demo(
     out: Annotated[Path, typer.Option("--out", help="Folder of the run.")] = Path("runs/demo"),
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the tournament.")] = 1,
+    model: Annotated[
+        bool, typer.Option("--model/--no-model", help="Seat a language model in one more match.")
+    ] = True,
     json: JsonFlag = False,
 ) -> None:
-    """Play a small tournament of built-in players.
+    """Play a small tournament of built-in players, and a match of a language model.
 
-    It takes less than two minutes and can be stopped and continued. Every match is stored.
+    It takes less than four minutes and can be stopped and continued. Every match is stored. The
+    model runs in this process; where it is not installed the demonstration goes on without it.
     """
     from ludarena.analysis.bootstrap import require_numpy
     from ludarena.analysis.leaderboard import leaderboard
@@ -70,6 +74,7 @@ def demo(
     from ludarena.arena.experiment import experiment_from
     from ludarena.arena.store import read_store
     from ludarena.arena.toml_table import parse_toml
+    from ludarena.cli.demo_model import play_model
     from ludarena.cli.leaderboard import print_boards
     from ludarena.cli.show import write_page
 
@@ -82,7 +87,8 @@ def demo(
         say(f"{len(plan.cells)} matches of {games} between {len(plan.participants)} players")
     started = time.monotonic()
     report = play_plan(plan, out, quiet=json)
-    say_report(report, _again(out, seed))
+    again = _again(out, seed, model)
+    say_report(report, again)
     if json:
         emit(report_json(report, out))
     leave_unless_complete(report)
@@ -95,6 +101,10 @@ def demo(
         page = out / "match-0.html"
         write_page(reader, reader.find("0"), "all", page)
     print_boards(boards)
+    if model:
+        played = play_model(out / "model", seed, again)
+        if played is not None:
+            leave_unless_complete(played)
     print(_farewell(out, page, events, time.monotonic() - started))
 
 
@@ -107,8 +117,9 @@ def experiment_text(seed: int) -> str:
     return "".join([_HEAD.format(seed=seed), *blocks, _REST.format(rounds=ROUNDS)])
 
 
-def _again(out: Path, seed: int) -> str:
-    return command_line("demo", "--out", out, "--seed", seed)
+def _again(out: Path, seed: int, model: bool) -> str:
+    without = [] if model else ["--no-model"]
+    return command_line("demo", "--out", out, "--seed", seed, *without)
 
 
 def _farewell(out: Path, page: Path, events: int, seconds: float) -> str:
