@@ -209,6 +209,9 @@ class Following(Controller, Protocol):
     def accepted(self, owes: bool) -> None:
         """Hear that its last reply was accepted, and whether the seat owes another at once."""
 
+    def replaced(self, owes: bool, out: bool) -> None:
+        """Hear that a stand-in answered in its place; `out`: it will do so to the end."""
+
     def ended(self, result: str) -> None:
         """Hear the result of the match in words."""
 

@@ -89,7 +89,7 @@ class _Match:
                 if len(to_act) == 1 and not kind.sealed:
                     answer = await self._next_answer(self._seats[to_act[0]], state)
                     self._enter(answer)
-                    await self._after([self._seats[to_act[0]]])
+                    await self._after([(self._seats[to_act[0]], answer)])
                 else:
                     await self._play_block(to_act)
         except VoidMatch as void:
@@ -168,16 +168,15 @@ class _Match:
         for seat in self._seats:
             seat.facts.extend(event.facts)
 
-    async def _after(self, seats: Sequence[Seat]) -> None:
-        """Settle what these seats did, and let other tasks run now and then."""
-        if all(seat.controller.immediate for seat in seats):
+    async def _after(self, done: Sequence[tuple[Seat, Answer]]) -> None:
+        """Settle what these seats did last, and let other tasks run now and then."""
+        if all(seat.controller.immediate for seat, _ in done):
             self._log.settle_if_due()
         else:
             self._log.settle()
         to_act = self._execution.state.to_act()
-        for seat in seats:
-            if seat.follower is not None:
-                seat.follower.accepted(seat.index in to_act)
+        for seat, answer in done:
+            _tell(seat, answer, seat.index in to_act)
         self._moved()
         self._since_breather += 1
         if self._since_breather >= _BREATHER:
@@ -200,7 +199,7 @@ class _Match:
         for lane in lanes:
             for answer in lane:
                 self._enter(answer)
-        await self._after(seats)
+        await self._after([(seat, lane[-1]) for seat, lane in zip(seats, lanes)])
 
     async def _lane(self, seat: Seat, block: int) -> list[Answer]:
         """Return all answers of one seat to the open block, given on a copy of its beginning."""
@@ -215,8 +214,8 @@ class _Match:
             answers.append(answer)
             copy.apply(seat.index, answer.action)
             seat.facts = trace.take()
-            if seat.follower is not None and copy.block() == block:
-                seat.follower.accepted(seat.index in copy.to_act())
+            if copy.block() == block:
+                _tell(seat, answer, seat.index in copy.to_act())
         return answers
 
     # --- the end ----------------------------------------------------------------------------
@@ -240,6 +239,16 @@ class _Match:
 
     def _result(self) -> MatchResult:
         return match_result(self._execution, [seat.tally for seat in self._seats])
+
+
+def _tell(seat: Seat, answer: Answer, owes: bool) -> None:
+    """Let a player that wants to know hear what became of a decision."""
+    if seat.follower is None:
+        return
+    if answer.stand_in:
+        seat.follower.replaced(owes, seat.gone)
+    else:
+        seat.follower.accepted(owes)
 
 
 def _in_words(result: MatchResult) -> str:

@@ -7,6 +7,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludarena.agents.llm.access import (
@@ -30,7 +31,8 @@ from ludarena.models.wire import Api
 
 if TYPE_CHECKING:
     from ludarena.harness.desk import Desk
-    from ludarena.harness.server import SeatServer, Ticket
+    from ludarena.harness.server import SeatServer
+    from ludarena.harness.tickets import Ticket
     from ludarena.models.gateway import GatewayServer
     from ludarena.models.gateway import Seat as GatewaySeat
     from ludarena.models.pace import PaceSettings
@@ -83,6 +85,8 @@ class Services:
         self._server: GatewayServer | None = None
         self._seat_server: SeatServer | None = None
         self._announce = announce
+        self._folder: Path | None = None
+        self._tickets: dict[str, Path] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def check(self, people: Iterable[Participant]) -> None:
@@ -107,8 +111,12 @@ class Services:
                     reason = f"a limit in money needs the prices of {spec.registered!r}"
                     raise InvalidPrices("(none given)", reason)
 
-    def start(self, spent: Amount) -> None:
-        """Serve players of the running event loop; `spent` is what earlier calls used."""
+    def start(self, spent: Amount, folder: Path | None = None) -> None:
+        """Serve players of the running event loop; `spent` is what earlier calls used.
+
+        In `folder`, that of the run, users find the tickets of seats that wait for their programs.
+        """
+        self._folder = folder
         self._loop = asyncio.get_running_loop()
         self._budget = Budget(WHOLE_RUN, self.limits, spent)
 
@@ -177,12 +185,17 @@ class Services:
             from ludarena.harness.server import SeatServer
 
             self._seat_server = SeatServer()
-        name = f"{place.match[:12]}-{place.seat}-{next(self._labels)}"
-        ticket = self._seat_server.open(name, desk)
+        ticket = self._seat_server.open(desk)
         if announce:
+            told = f"{ticket.url} with the token {ticket.token}"
+            if self._folder is not None:
+                from ludarena.harness.tickets import write_ticket
+
+                path = write_ticket(self._folder, f"{place.match[:12]}-{place.seat}", ticket)
+                self._tickets[ticket.token] = path
+                told += f"; both are in {path}"
             self._announce(
-                f"seat {place.seat} of match {place.match[:12]} waits for its program: "
-                f"{ticket.url} with the token {ticket.token}"
+                f"seat {place.seat} of match {place.match[:12]} waits for its program: {told}"
             )
         return ticket
 
@@ -190,6 +203,11 @@ class Services:
         """End a ticket."""
         if self._seat_server is not None:
             self._seat_server.end(ticket.token)
+        path = self._tickets.pop(ticket.token, None)
+        if path is not None:
+            from ludarena.harness.tickets import remove_ticket
+
+            remove_ticket(path)
 
     def gate(self, spec: ModelSpec, place: Place, till: Till) -> dict[str, str]:
         """Return environment variables that lead a program's model calls through the gateway."""

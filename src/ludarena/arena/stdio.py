@@ -7,7 +7,8 @@ import asyncio
 from ludarena.agents.llm.access import Place
 from ludarena.arena.services import Services
 from ludarena.harness.desk import Desk
-from ludarena.harness.server import Ticket, seat_server
+from ludarena.harness.server import seat_server
+from ludarena.harness.tickets import Ticket
 
 
 class StdioServices(Services):

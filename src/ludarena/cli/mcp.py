@@ -1,4 +1,4 @@
-"""`ludarena mcp --game G`: a seat for an agent, over standard streams."""
+"""`ludarena mcp --game G`: a seat for an agent, over standard streams or HTTP."""
 
 from __future__ import annotations
 
@@ -44,16 +44,22 @@ def mcp(
     seed: Seed = None,
     option: Options = None,
     protocol: ProtocolName = None,
+    http: Annotated[
+        bool,
+        typer.Option("--http", help="Serve on loopback; print the address and a token."),
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder of the match; runs/mcp/... if left out.")
     ] = None,
 ) -> None:
-    """Serve one seat of a match over MCP on stdin and stdout.
+    """Serve one seat of a match over MCP: on stdin and stdout, or with --http on loopback.
 
     Enter this command in the configuration of an agent program as a server of type stdio; the
-    agent then finds the tools observe, legal_actions, act, rules and history. The match is stored.
+    agent then finds the tools observe, legal_actions, act, rules and history. With --http the
+    agent is given the address and the token that are printed. The match is stored.
     """
     from ludarena.arena.participant import built_in
+    from ludarena.arena.services import Services
     from ludarena.arena.stdio import StdioServices
     from ludarena.cli.single import single_plan
     from ludarena.core.registry import load_game
@@ -73,8 +79,12 @@ def mcp(
     )
     folder = out or run_folder("mcp", plan)
 
-    say(f"seat {seat} of {game} waits for an agent on stdin and stdout; stored in {folder}")
-    report = play_plan(plan, folder, quiet=True, services=StdioServices())
+    if http:
+        say(f"seat {seat} of {game}; stored in {folder}")
+        report = play_plan(plan, folder, quiet=True, services=Services(announce=say))
+    else:
+        say(f"seat {seat} of {game} waits for an agent on stdin and stdout; stored in {folder}")
+        report = play_plan(plan, folder, quiet=True, services=StdioServices())
     say(f"look at the match with: {command_line('show', folder, 0)}")
     leave_unless_complete(report)
 

@@ -15,11 +15,13 @@ from ludarena.agents.llm.access import ModelSpec, Place, Till, Venue, model_spec
 from ludarena.core.errors import LudarenaError
 from ludarena.core.registry import load_game
 from ludarena.harness.desk import Desk
-from ludarena.harness.server import Ticket
+from ludarena.harness.tickets import Ticket
 from ludarena.models.limits import Limits
 
 _SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS)$")
 _GRACE_SECONDS = 5.0
+_FAREWELL_SECONDS = 10.0
+"""How long a program that we did not start may take to ask once more after the end."""
 
 
 class NoSeatServer(LudarenaError):
@@ -113,13 +115,24 @@ class McpAgent:
         if self._desk is not None:
             self._desk.accepted(owes)
 
+    def replaced(self, owes: bool, out: bool) -> None:
+        """Tell the desk."""
+        if self._desk is not None:
+            self._desk.replaced(owes, out)
+
     def ended(self, result: str) -> None:
         """Tell the desk."""
         if self._desk is not None:
             self._desk.ended(result)
 
+    async def finish(self) -> None:
+        """Give the program a moment to hear the result, then end it if it is ours."""
+        if self._desk is not None and not self._command:
+            await self._desk.seen_off(_FAREWELL_SECONDS)
+        await self._stop()
+
     async def close(self) -> None:
-        """End the ticket, and the program after a moment to see the result."""
+        """End the ticket, and the program if it is ours."""
         if self._desk is not None:
             self._desk.ended("The match has ended.")
         await self._stop()

@@ -22,8 +22,8 @@ from ludarena.harness.agent import NoSeatServer, OpenVenue
 from ludarena.harness.desk import Desk
 from ludarena.harness.process import Event, Program, start
 from ludarena.harness.reach import answers
-from ludarena.harness.server import Ticket
 from ludarena.harness.texts import CALLS, CALLS_DIGEST, TOOLS
+from ludarena.harness.tickets import Ticket
 from ludarena.models.errors import UnknownProvider
 from ludarena.models.limits import Limits
 
@@ -144,6 +144,11 @@ class CodexAgent:
         """Tell the desk; a call that may answer one decision hears that it is done."""
         if self._desk is not None:
             self._desk.accepted(owes and self._may_go_on)
+
+    def replaced(self, owes: bool, out: bool) -> None:
+        """Tell the desk, as `accepted` does."""
+        if self._desk is not None:
+            self._desk.replaced(owes and self._may_go_on, out)
 
     def ended(self, result: str) -> None:
         """Tell the desk."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from ludarena.agents.controller import Reply, Request, StopMatch
 from ludarena.agents.llm.memory import as_data
@@ -16,12 +17,29 @@ NOT_YOUR_TURN = (
     "It is not your turn: you owe no decision now. Nothing was played. Look again later."
 )
 
+OUT = "Your seat is out of this match: a stand-in plays it to the end."
+
+
+class _Act:
+    """An answer that was handed to the arena: for which decision, and what its program is told."""
+
+    def __init__(self, number: int, action: str) -> None:
+        self.number = number
+        self.action = action
+        self.verdict = ""
+        self.told: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def tell(self, text: str) -> None:
+        """Say what came of it, once."""
+        if not self.told.done():
+            self.told.set_result(text)
+
 
 class Desk:
     """Holds the decision that a seat owes, and answers the calls of its program.
 
-    Every call returns one text at once. The arena's side calls `ask`, `accepted` and `ended`. Both
-    sides run in one event loop.
+    Every call returns one text at once. The arena's side calls `ask`, `accepted`, `replaced`,
+    `ended` and `leave`. Both sides run in one event loop.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
@@ -30,14 +48,16 @@ class Desk:
         self.used = False
         self._owed: Request | None = None
         self._answer: asyncio.Future[Reply] | None = None
-        self._news = asyncio.Event()
-        self._owes_more = False
-        self._failed = ""
-        self._done: dict[int, str] = {}
+        self._acts: dict[int, _Act] = {}
+        self._last: _Act | None = None
         self._calls: dict[str, int] = {}
         self._over = ""
         self._heard: list[str] = []
+        self._own: Sequence[int] = ()
+        self._show_rules: bool | None = None
         self._left = False
+        self._out = False
+        self._news_of_end = asyncio.Event()
 
     # --- the arena's side -------------------------------------------------------------------
 
@@ -49,10 +69,14 @@ class Desk:
         if self._left:
             raise StopMatch(self.seat)
         self._heard = [*request.past, *request.story]
-        self._failed = _refused(request) if request.tries else ""
+        self._own, self._show_rules = request.own, request.show_rules
         self._owed = request
         self._answer = asyncio.get_running_loop().create_future()
-        self._news.set()
+        if self._last is not None:
+            if self._last.number == request.number:
+                del self._acts[request.number]
+            self._last.tell(_joined(self._last.verdict, self._view()))
+            self._last = None
         try:
             return await self._answer
         finally:
@@ -61,15 +85,23 @@ class Desk:
 
     def accepted(self, owes: bool) -> None:
         """Hear that the last answer was accepted, and whether another one is owed at once."""
-        self._owes_more = owes
-        self._failed = ""
-        if not owes:
-            self._news.set()
+        self._judge("Accepted.", "" if owes else "You owe no decision now.")
+
+    def replaced(self, owes: bool, out: bool) -> None:
+        """Hear that another answer stands in place of the program's; `out` means from now on."""
+        if out:
+            self._out = True
+            self._judge("Not accepted, and no try is left.", OUT)
+            return
+        verdict = "Not accepted, and no try is left: this decision was made in your place."
+        self._judge(verdict, "" if owes else "You owe no decision now.")
 
     def ended(self, result: str) -> None:
         """Hear that the seat's match is over, and how."""
         self._over = self._over or result
-        self._news.set()
+        if self._last is not None:
+            self._last.tell(_joined(self._last.verdict, self._ending()))
+            self._last = None
 
     def leave(self) -> None:
         """Hear that the program has left and will not come back."""
@@ -81,6 +113,15 @@ class Desk:
     def over(self) -> bool:
         """Return whether the match is over."""
         return bool(self._over)
+
+    async def seen_off(self, seconds: float) -> None:
+        """Return when a program that played has been told that the match is over."""
+        if self.used and not self._left:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._news_of_end.wait()
+            except TimeoutError:
+                return
 
     def take_calls(self) -> dict[str, int]:
         """Return the calls by tool since this was last asked."""
@@ -99,7 +140,7 @@ class Desk:
         self._count("legal_actions")
         request = self._owed
         if request is None:
-            return self._over or NOT_YOUR_TURN
+            return self._nothing_owed()
         if not request.show_listing:
             forms = id_forms(self.game)
             return f"The legal actions are not listed in this match. Ids have these forms:\n{forms}"
@@ -109,66 +150,92 @@ class Desk:
     def rules(self) -> str:
         """Return the rules where the protocol shows them."""
         self._count("rules")
-        if self._owed is not None and not self._owed.show_rules:
-            return "The rules are not shown in this match."
-        return self.game.rules_text()
+        if self._show_rules is None:
+            return self._nothing_owed()
+        return self.game.rules_text() if self._show_rules else "No rules are shown in this match."
 
     def history(self) -> str:
         """Return what the seat has noticed, up to the decision that it owes or owed last."""
         self._count("history")
-        if not self._heard:
-            return self._over or "Nothing has happened yet."
-        return "\n".join(f"- {' '.join(as_data(one).split())}" for one in self._heard)
+        return _listed(self._heard) or self._over or "Nothing has happened yet."
 
-    async def act(self, action: str, decision: int | None = None) -> str:
+    async def act(self, action: str, decision: int, reasoning: str = "") -> str:
         """Answer the decision owed; return what came of it, and the next view where one is owed.
 
-        A decision that was answered before returns what it returned then, and plays nothing.
+        The same answer to the same decision is one move, however often it comes: each call returns
+        what came of it. Another answer to that decision, or one to a decision that is not owed,
+        plays nothing.
         """
         self._count("act")
-        if decision is not None and decision in self._done:
-            return self._done[decision]
+        action = action.strip()
+        before = self._acts.get(decision)
+        if before is not None:
+            if before.action != action:
+                return f"Nothing was played: decision {decision} is answered already."
+            return await self._outcome(before)
         request, answer = self._owed, self._answer
         if request is None or answer is None or answer.done():
-            return self._over or NOT_YOUR_TURN
-        if decision is not None and decision != request.number:
-            return f"Nothing was played: decision {decision} is not the one you owe, which is " + (
-                f"decision {request.number}. Call `observe`."
-            )
+            return self._nothing_owed()
+        if decision != request.number:
+            return self._stale(action, decision, request)
+        act = self._last = self._acts[decision] = _Act(decision, action)
         self._owed = None
-        self._news.clear()
-        answer.set_result(Reply(text=action, answers=request.number, tool_calls=self.take_calls()))
-        return await self._outcome(request)
+        answer.set_result(
+            Reply(text=action, answers=decision, reasoning=reasoning, tool_calls=self.take_calls())
+        )
+        return await self._outcome(act)
 
     # --- texts ------------------------------------------------------------------------------
 
-    async def _outcome(self, request: Request) -> str:
+    def _judge(self, verdict: str, last_word: str) -> None:
+        """Keep what became of the last answer; tell it where nothing more is owed at once."""
+        if self._last is None:
+            return
+        self._last.verdict = verdict
+        if last_word:
+            self._last.tell(f"{verdict} {last_word}")
+            self._last = None
+
+    async def _outcome(self, act: _Act) -> str:
         try:
             async with asyncio.timeout(OUTCOME_SECONDS):
-                await self._news.wait()
+                text = await asyncio.shield(act.told)
         except TimeoutError:
             return "Your answer was received. Call `observe` to see what came of it."
-        if self._over:
-            text = f"Accepted. {self._over}"
-        elif self._failed:
-            return f"{self._failed}\n\n{self._view()}"
-        elif self._owed is None or not self._owes_more:
-            text = "Accepted. You owe no decision now."
-        elif request.call == "turn":
-            text = f"Accepted.\n\n{self._view()}"
-        else:
-            text = "Accepted. You owe another decision: call `observe`."
-        self._done[request.number] = text
+        if self._over and self._over not in text:
+            return f"{text}\n\n{self._ending()}"
         return text
+
+    def _stale(self, action: str, decision: int, request: Request) -> str:
+        """Return what an answer to another decision than the one owed is told."""
+        known = 0 <= decision < min(request.number, len(self._own))
+        if known and self.game.action_id(self._own[decision]) == action:
+            return f"Decision {decision} was accepted before.\n\n{self._view()}"
+        return (
+            f"Nothing was played: decision {decision} is not the one you owe, which is decision "
+            f"{request.number}. Call `observe`."
+        )
+
+    def _nothing_owed(self) -> str:
+        if self._over:
+            return self._ending()
+        return OUT if self._out else NOT_YOUR_TURN
+
+    def _ending(self) -> str:
+        self._news_of_end.set()
+        return self._over
 
     def _view(self) -> str:
         request = self._owed
         if request is None:
-            return self._over or NOT_YOUR_TURN
+            return self._nothing_owed()
         sight = request.sight
-        parts = [f"You owe decision {request.number}."]
+        parts: list[str] = []
+        if request.tries:
+            parts.append(request.feedback or "Your last answer was not accepted. Answer again.")
+        parts.append(f"You owe decision {request.number}.")
         if request.story:
-            news = "\n".join(f"- {' '.join(as_data(one).split())}" for one in request.story)
+            news = _listed(request.story)
             parts.append(f"# What happened since your last decision\n\n{news}")
         parts.append(sight.text.strip())
         if sight.decision is not None:
@@ -183,5 +250,10 @@ class Desk:
         self._calls[tool] = self._calls.get(tool, 0) + 1
 
 
-def _refused(request: Request) -> str:
-    return request.feedback or "Your last answer was not accepted. Answer again."
+def _listed(sentences: Sequence[str]) -> str:
+    """Return one line a sentence, as data."""
+    return "\n".join(f"- {' '.join(as_data(one).split())}" for one in sentences)
+
+
+def _joined(verdict: str, text: str) -> str:
+    return f"{verdict}\n\n{text}" if verdict else text

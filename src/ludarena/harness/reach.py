@@ -7,7 +7,7 @@ import json
 import urllib.error
 import urllib.request
 
-from ludarena.harness.server import Ticket
+from ludarena.harness.tickets import Ticket
 
 _SECONDS = 10.0
 _HELLO = {

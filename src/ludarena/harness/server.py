@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import secrets
 import socket
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ludarena._version import __version__
 from ludarena.core.errors import MissingExtra
 from ludarena.harness.desk import Desk
 from ludarena.harness.texts import INSTRUCTIONS, TOOLS
+from ludarena.harness.tickets import Ticket
 
 if TYPE_CHECKING:
     import uvicorn
@@ -27,14 +28,9 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _PREFIX = "/seat/"
+_LOG = logging.getLogger(__name__)
 
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """What a program needs to take a seat: an address, and a token that opens nothing else."""
-
-    url: str
-    token: str
+FAILED = "The arena could not answer this call. Call `observe` to see where you are."
 
 
 def seat_server(find: Callable[[object], Desk]) -> MCPServer:
@@ -44,6 +40,7 @@ def seat_server(find: Callable[[object], Desk]) -> MCPServer:
     """
     try:
         from mcp.server.mcpserver import Context, MCPServer
+        from mcp_types import ToolAnnotations
     except ImportError as error:
         raise MissingExtra("the seat server", "mcp") from error
 
@@ -51,34 +48,50 @@ def seat_server(find: Callable[[object], Desk]) -> MCPServer:
         "ludarena", version=__version__, instructions=INSTRUCTIONS, log_level="CRITICAL"
     )
 
+    async def told(ctx: Context, use: Callable[[Desk], str | Awaitable[str]]) -> str:
+        try:
+            text = use(find(ctx.request_context.request))
+            return text if isinstance(text, str) else await text
+        except Exception:  # noqa: BLE001 - what failed inside the arena is nothing for a seat
+            _LOG.exception("a tool of a seat failed")
+            return FAILED
+
     async def observe(ctx: Context) -> str:
-        return find(ctx.request_context.request).observe()
+        return await told(ctx, Desk.observe)
 
     async def legal_actions(ctx: Context) -> str:
-        return find(ctx.request_context.request).legal_actions()
+        return await told(ctx, Desk.legal_actions)
 
-    async def act(action: str, ctx: Context, decision: int | None = None) -> str:
-        return await find(ctx.request_context.request).act(action, decision)
+    async def act(action: str, decision: int, ctx: Context, reasoning: str = "") -> str:
+        return await told(ctx, lambda desk: desk.act(action, decision, reasoning))
 
     async def rules(ctx: Context) -> str:
-        return find(ctx.request_context.request).rules()
+        return await told(ctx, Desk.rules)
 
     async def history(ctx: Context) -> str:
-        return find(ctx.request_context.request).history()
+        return await told(ctx, Desk.history)
 
     for tool in (observe, legal_actions, act, rules, history):
         # The annotations of the SDK are resolved by name, which a local import hides from it.
         tool.__annotations__["ctx"] = Context
         name = tool.__name__
-        server.add_tool(tool, name=name, description=TOOLS[name], structured_output=False)
+        notes = ToolAnnotations(
+            read_only_hint=name != "act",
+            destructive_hint=False,
+            idempotent_hint=True,
+            open_world_hint=False,
+        )
+        server.add_tool(
+            tool, name=name, description=TOOLS[name], annotations=notes, structured_output=False
+        )
     return server
 
 
 class SeatServer:
     """Serves the seats of a run over streamable HTTP on loopback, in the running event loop.
 
-    Each seat has an address and a token of its own. A token of another seat is refused with
-    status 403, one of a seat whose match has ended with 410, any other with 401.
+    Each seat has an address and a token of its own. A token of another seat, or of one whose match
+    has ended, is refused with status 403, any other with 401.
     """
 
     def __init__(self, *, port: int = 0) -> None:
@@ -99,9 +112,9 @@ class SeatServer:
         """The address without a path."""
         return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
 
-    def open(self, name: str, desk: Desk) -> Ticket:
-        """Return a ticket for a seat; `name` stands in its address."""
-        token = secrets.token_urlsafe(24)
+    def open(self, desk: Desk) -> Ticket:
+        """Return a ticket for a seat; its address tells nothing of the match."""
+        token, name = secrets.token_urlsafe(24), secrets.token_hex(4)
         self._desks[token] = desk
         self._names[token] = name
         return Ticket(f"{self.url}{_PREFIX}{name}/mcp", token)
@@ -123,7 +136,7 @@ class SeatServer:
         """Return why a request is refused, None when it is not."""
         token = _token(authorization)
         if token in self._ended:
-            return 410, "the match of this token has ended"
+            return 403, "the match of this token has ended"
         if token not in self._desks:
             return 401, "no open seat has this token; send it as `Authorization: Bearer ...`"
         if self._names[token] != name:
@@ -156,7 +169,9 @@ async def _refuse(send: Send, status: int, reason: str) -> None:
     body = json.dumps(
         {"jsonrpc": "2.0", "id": None, "error": {"code": -32001, "message": reason}}
     ).encode()
-    headers = [(b"content-type", b"application/json")]
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

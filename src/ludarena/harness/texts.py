@@ -19,7 +19,7 @@ TOOLS = {
     "where the protocol of the match lets you see them.",
     "act": "Answer the decision that you owe. `action` is the id of one action, spelt exactly. "
     "`decision` is the number of the decision that you mean, as `observe` shows it: the same "
-    "number sent twice is one move.",
+    "answer sent twice is one move. `reasoning` may say why; no other player sees it.",
     "rules": "Read the rules of the game.",
     "history": "Read all that your seat has noticed since the match began, oldest first.",
 }
