@@ -101,13 +101,13 @@ def longest_path(start: i64, mask: i64) -> i64:
             return steps
 
 
-def hexes_in(mask: i64) -> list[int]:
+def hexes_in(mask: int) -> list[int]:
     """Return the numbers of the hexes of a mask, ascending."""
     result: list[int] = []
-    for number in range(HEXES):
-        bit: i64 = BIT[number]
-        if mask & bit:
-            result.append(number)
+    while mask:
+        lowest = mask & -mask
+        result.append(HEX_AT[lowest.bit_length() - 1])
+        mask ^= lowest
     return result
 
 

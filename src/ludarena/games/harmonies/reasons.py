@@ -69,7 +69,7 @@ def _place_reason(state: HarmoniesState, seat: int, colour: int, number: int) ->
         return f"there is no hex {name} on this side of the board"
     if land.cubes & BIT[number]:
         return f"a cube stands on {name}, which takes no further token"
-    stack = listed(COLOURS[c] for c in stack_at(land, BIT[number]))
+    stack = listed(COLOURS[c] for c in stack_at(land, number))
     return f"{name} holds {stack}, and {_RULES[COLOURS[colour]]}, or on an empty hex".replace(
         "empty hexes, or on an empty hex", "empty hexes"
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludarena.core.text import counted_noun, listed, markdown_table
 from ludarena.games.harmonies.grid import LABELS, SIDES, around
 from ludarena.games.harmonies.phrases import AROUND
@@ -163,13 +165,17 @@ def _own_board(player: HarmoniesPlayerView, view: HarmoniesView) -> str:
     side = SIDES.index(view.options.side)
     rows = []
     for cell in player.hexes:
-        places = around(side, LABELS.index(cell.hex))
-        rows.append((cell.hex, _stack(cell), " ".join(places)))
+        rows.append((cell.hex, _stack(cell), _around(side, cell.hex)))
     note = (
         "Stacks are read from bottom to top. Around a hex, opposite places are three apart in the "
         "list, and - is off the board. A hex with a cube takes no further token."
     )
     return f"{markdown_table(('hex', 'stack', AROUND), rows)}\n\n{note}"
+
+
+@lru_cache(maxsize=64)
+def _around(side: int, label: str) -> str:
+    return " ".join(around(side, LABELS.index(label)))
 
 
 def _board(player: HarmoniesPlayerView) -> str:

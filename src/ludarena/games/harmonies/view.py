@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludarena.core.bits import count_in, popcount
 from ludarena.core.view import PlayerView, View, Viewpoint
-from ludarena.games.harmonies.grid import BIT, BOARD, LABELS, SIDES, hexes_in
+from ludarena.games.harmonies.grid import BOARD, LABELS, SIDES, hexes_in
 from ludarena.games.harmonies.landscape import Landscape
 from ludarena.games.harmonies.measures import routes
 from ludarena.games.harmonies.phrases import habitat_text, spirit_rule_text
@@ -212,7 +213,7 @@ def _player(state: HarmoniesState, seat: int, at: Viewpoint) -> HarmoniesPlayerV
         cubes=tie_cubes(board, state.variant),
         routes=RoutesView(**routes(board, state.variant)),
         empty=popcount(board.land.empty()),
-        hexes=tuple(_hex(board.land, number) for number in hexes_in(BOARD[state.variant.side])),
+        hexes=_hexes(board.land, state.variant.side),
         above=tuple(_card(entry >> 3, entry & 7, board) for entry in board.cards),
         complete=tuple(_card(card, CUBES[card], None) for card in board.complete),
         deciding=bool(board.offered),
@@ -221,22 +222,24 @@ def _player(state: HarmoniesState, seat: int, at: Viewpoint) -> HarmoniesPlayerV
     )
 
 
-def _hex(land: Landscape, number: int) -> HexView:
-    bit = BIT[number]
-    cube = None
-    if land.cubes & bit:
-        cube = "spirit" if land.spirit_cube & bit else "animal"
-    stack = tuple(COLOURS[colour] for colour in stack_at(land, bit))
-    return HexView(hex=LABELS[number], stack=stack, cube=cube)
+def _hexes(land: Landscape, side: int) -> tuple[HexView, ...]:
+    stacks = stacks_of(land)
+    cubes = dict.fromkeys(hexes_in(land.cubes), "animal")
+    cubes.update(dict.fromkeys(hexes_in(land.spirit_cube), "spirit"))
+    return tuple(
+        _hex(number, stacks.get(number, ()), cubes.get(number)) for number in hexes_in(BOARD[side])
+    )
 
 
-def stack_at(land: Landscape, bit: int) -> tuple[int, ...]:
-    """Return the colours of the tokens on a hex from bottom to top."""
-    under = GRAY
-    if land.on_brown & bit:
-        under = BROWN
-    elif land.on_red & bit:
-        under = RED
+@lru_cache(maxsize=4096)
+def _hex(number: int, stack: tuple[int, ...], cube: str | None) -> HexView:
+    """Return a hex as a view; views are frozen, so equal ones are shared."""
+    return HexView(hex=LABELS[number], stack=tuple(COLOURS[colour] for colour in stack), cube=cube)
+
+
+def stacks_of(land: Landscape) -> dict[int, tuple[int, ...]]:
+    """Return the colours of the tokens from bottom to top, by the hexes that hold some."""
+    on_gray = land.building & ~(land.on_brown | land.on_red)
     kinds = (
         (land.gray1, (GRAY,)),
         (land.gray2, (GRAY, GRAY)),
@@ -249,6 +252,13 @@ def stack_at(land: Landscape, bit: int) -> tuple[int, ...]:
         (land.water, (BLUE,)),
         (land.field, (YELLOW,)),
         (land.red, (RED,)),
-        (land.building, (under, RED)),
+        (on_gray, (GRAY, RED)),
+        (land.on_brown, (BROWN, RED)),
+        (land.on_red, (RED, RED)),
     )
-    return next((stack for mask, stack in kinds if mask & bit), ())
+    return {number: stack for mask, stack in kinds for number in hexes_in(mask)}
+
+
+def stack_at(land: Landscape, number: int) -> tuple[int, ...]:
+    """Return the colours of the tokens on a hex from bottom to top."""
+    return stacks_of(land).get(number, ())

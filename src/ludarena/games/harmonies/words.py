@@ -80,9 +80,10 @@ def animal_text(card: int) -> str:
 
 def _placement(state: HarmoniesState, seat: int, colour: int, number: int) -> str:
     name = LABELS[number]
-    stack = stack_at(state.boards[seat].land, BIT[number])
-    if not stack:
+    land = state.boards[seat].land
+    if land.height(BIT[number]) == 0:
         return f"Place {COLOURS[colour]} on {name}."
+    stack = stack_at(land, number)
     under = "+".join(COLOURS[c] for c in stack)
     if colour == BROWN:
         made = "a trunk for a tree of height 3"
