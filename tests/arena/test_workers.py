@@ -119,6 +119,23 @@ def test_a_stopped_run_goes_on_where_its_workers_were(tmp_path: Path) -> None:
     assert canonical(tmp_path / "stopped") == canonical(tmp_path / "whole")
 
 
+def test_a_run_whose_workers_are_ended_with_it_is_interrupted(tmp_path: Path, monkeypatch) -> None:
+    enter = workers.Crew._enter
+
+    def entering(crew, worker, message) -> bool:
+        for one in crew._workers:  # what SIGTERM to a whole process group does
+            one.process.kill()
+            one.process.wait()
+        signal.raise_signal(signal.SIGTERM)
+        return enter(crew, worker, message)
+
+    monkeypatch.setattr(workers.Crew, "_enter", entering)
+    report = play(tmp_path, azul(12), workers=2)
+    assert (report.interrupted, report.faults, report.set_aside) == (True, (), 0)
+    monkeypatch.undo()
+    assert play(tmp_path, azul(12), workers=2).complete
+
+
 SCRIPT = """
 from pathlib import Path
 from ludarena.arena.runner import run_matches

@@ -299,7 +299,7 @@ class Crew:
         code = worker.process.wait()
         worker.pipe.close()
         self._workers.remove(worker)
-        if not worker.started:
+        if not worker.started and code >= 0:  # below 0 a signal ended it, perhaps ours too
             raise WorkersFailed(code)
         match, log = worker.match, worker.log
         if match is not None and log is not None:

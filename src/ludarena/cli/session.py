@@ -152,7 +152,13 @@ def say_report(report: RunReport, again: str) -> None:
             say(f"and {len(report.aside) - REASONS} more; --json lists all")
     elif report.played:
         played = counted_noun(report.played, "match", "matches")
-        say(f"played {played} in {report.seconds:.1f} s; all are finished")
+        say(f"played {played} in {report.seconds:.1f} s; {_how_far(report)}")
+
+
+def _how_far(report: RunReport) -> str:
+    if report.complete:
+        return "all are finished"
+    return f"{report.finished} of {report.planned} are finished"
 
 
 def leave_unless_complete(report: RunReport) -> None:
