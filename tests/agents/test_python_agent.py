@@ -181,3 +181,38 @@ def test_a_file_with_a_syntax_error_says_so(tmp_path: Path) -> None:
 def test_a_path_without_a_class_is_refused(settings) -> None:
     with pytest.raises(InvalidSetting, match=r"file\.py:Class"):
         build_agent("python", settings)
+
+
+LOOK = """
+import os
+def decide(self, turn):
+    names = ["MY_API_KEY", "MY_TOKEN", "MY_LEVEL", "SPARE_SECRET"]
+    return "x", " ".join(name for name in names if name in self.os.environ)
+"""
+
+
+def test_secrets_of_the_environment_are_handed_on_only_by_name(tmp_path: Path, monkeypatch) -> None:
+    for name in ("MY_API_KEY", "MY_TOKEN", "MY_LEVEL", "SPARE_SECRET"):
+        monkeypatch.setenv(name, "1")
+    (reply,) = ask(tmp_path, LOOK, environment=["MY_TOKEN"])
+    assert reply.reasoning == "MY_TOKEN MY_LEVEL"
+
+
+def test_its_process_holds_nothing_but_its_pipes(tmp_path: Path) -> None:
+    with (tmp_path / "secret").open("w"):
+        (reply,) = ask(
+            tmp_path,
+            """
+            import os
+            def decide(self, turn):
+                kinds = set()
+                for number in self.os.listdir("/proc/self/fd"):
+                    try:
+                        kinds.add(self.os.readlink(f"/proc/self/fd/{number}").partition(":")[0])
+                    except OSError:
+                        pass  # the listing's own
+                return "x", " ".join(sorted(kinds))
+            """,
+        )
+    assert reply.failure is None
+    assert reply.reasoning == "/dev/null pipe"

@@ -11,9 +11,10 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from typing import cast
 
 from ludarena.agents.controller import Failure, FailureClass, Reply, Request
@@ -22,19 +23,25 @@ from ludarena.core.view import Json, plain
 
 _LINE_LIMIT = 64 * 1024 * 1024
 _TRACE = 4_000
+_SECRET = re.compile("KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH")
 
 
 class PythonAgent:
     """Asks the class at `path` (`file.py:Class`, `module:Class`, `entry:NAME`).
 
     `settings` are its keyword arguments. `seconds` bounds one decision, the process's start
-    included, where the protocol sets no closer limit.
+    included, where the protocol sets no closer limit. Of the environment its process gets what
+    is no secret by its name, and the variables that `environment` names.
     """
 
     immediate = False
 
     def __init__(
-        self, path: str, settings: Mapping[str, Json] | None = None, seconds: float = 60.0
+        self,
+        path: str,
+        settings: Mapping[str, Json] | None = None,
+        seconds: float = 60.0,
+        environment: Sequence[str] = (),
     ) -> None:
         if not path:
             raise InvalidSetting(
@@ -43,6 +50,7 @@ class PythonAgent:
         self._path = path
         self._settings = dict(settings or {})
         self._seconds = seconds
+        self._environment = frozenset(environment)
         self._process: asyncio.subprocess.Process | None = None
         self._told_rules = False
 
@@ -110,6 +118,7 @@ class PythonAgent:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=_LINE_LIMIT,
+            env=_handed(os.environ, self._environment),
             start_new_session=True,
         )
         return await self._line()
@@ -131,6 +140,15 @@ class PythonAgent:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # its children too
             await process.wait()
+
+
+def _handed(environment: Mapping[str, str], named: Set[str]) -> dict[str, str]:
+    """Return the variables that are no secrets by their names, and those that are named."""
+    return {
+        name: value
+        for name, value in environment.items()
+        if name in named or not _SECRET.search(name.upper())
+    }
 
 
 def _failed(kind: FailureClass, detail: str, trace: Json = None) -> Reply:

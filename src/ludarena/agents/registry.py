@@ -76,6 +76,11 @@ def _is_script(value: object) -> bool:
     return all(isinstance(text, str) for one in tries for text in one)
 
 
+def _are_texts(value: object) -> bool:
+    """Return whether the value is a list of texts."""
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
 _MANY = 10_000_000
 
 _SIMULATIONS = Setting(
@@ -247,6 +252,13 @@ _TYPES = (
                 accepts=number(0.01, 86_400),
                 expected="seconds above 0",
                 note="time for one decision, after which the process is killed",
+            ),
+            Setting(
+                name="environment",
+                default=[],
+                accepts=_are_texts,
+                expected="a list of names of environment variables",
+                note="what it is handed although its name is that of a secret (KEY, TOKEN, ...)",
             ),
         ),
     ),
