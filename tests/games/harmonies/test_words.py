@@ -94,7 +94,7 @@ def test_the_text_shows_stacks_cubes_and_what_lies_around():
     state = position(Seat({"b1": "TL"}, cubes="b1", cards={"boar": 1}), Seat({"a1": "MM"}))
     text = sight(HARMONIES, state, 0).text
     assert "| b1 | brown+green, animal cube | - c1 c2 b2 a2 a1 |" in text
-    assert "- boar: 1 of 3 cubes placed, 4 points now (steps [4], 8, 13)" in text
+    assert "- boar: 1 of 3 cubes placed, 4 points now, with the next ones 8, 13;" in text
     assert "- a1 gray+gray; a2 empty" in text
 
 

@@ -151,13 +151,10 @@ def _card_above(card: CardView) -> str:
     homes = f"a cube fits on {', '.join(card.homes)}" if card.homes else "no cube fits now"
     if card.kind == "spirit":
         return f"spirit {card.card}: scores {card.scores}; habitat: {card.habitat}; {homes}"
-    steps = ", ".join(
-        f"[{points}]" if number == card.placed else str(points)
-        for number, points in enumerate(card.points, 1)
-    )
+    left = ", ".join(str(points) for points in card.points[card.placed :])
     return (
-        f"{card.card}: {card.placed} of {card.cubes} cubes placed, {card.worth} points now "
-        f"(steps {steps}); habitat: {card.habitat}; {homes}"
+        f"{card.card}: {card.placed} of {card.cubes} cubes placed, {card.worth} points now, with "
+        f"the next ones {left}; habitat: {card.habitat}; {homes}"
     )
 
 
