@@ -40,43 +40,47 @@ def resampled_means(
     matches_played = np.zeros((resamples, participants))
     for scores, played in strata:
         for part in _parts(resamples, len(scores)):
-            drawn = _draws(generator, part.stop - part.start, len(scores))
+            drawn = match_counts(generator, part.stop - part.start, len(scores))
             total[part] += drawn @ scores
             matches_played[part] += drawn @ played
     missed = matches_played == 0
     return np.where(missed, np.nan, total / np.where(missed, 1, matches_played))
 
 
-def interval(means: Floats, level: float = LEVEL) -> tuple[Floats, Floats]:
+def interval(
+    means: Floats, level: float = LEVEL, *, outwards: bool = False
+) -> tuple[Floats, Floats]:
     """Return the ends, each of shape (P,), of the percentile interval of resampled means.
 
-    `means` has shape (resamples, P). NaN is left out; a column of nothing else gives NaN.
+    `means` has shape (resamples, P). NaN is left out; a column of nothing else gives NaN. Between
+    two values the ends are interpolated or, `outwards`, the farther of the two.
     """
     import numpy as np
 
     tail = (1 - level) / 2
-    ends = np.full((2, means.shape[1]), np.nan)
+    low, high = np.full((2, means.shape[1]), np.nan)
     for column in range(means.shape[1]):
         known = means[~np.isnan(means[:, column]), column]
         if known.size:
-            ends[:, column] = np.quantile(known, [tail, 1 - tail])
-    return ends[0], ends[1]
+            low[column] = np.quantile(known, tail, method="lower" if outwards else "linear")
+            high[column] = np.quantile(known, 1 - tail, method="higher" if outwards else "linear")
+    return low, high
 
 
-def require_numpy() -> None:
-    """Raise `MissingExtra` when numpy is not installed."""
-    if find_spec("numpy") is None:
-        raise MissingExtra("an interval", "analysis")
-
-
-def _draws(generator: np.random.Generator, resamples: int, matches: int) -> NDArray[np.int64]:
-    """Return how often each match is drawn, shape (resamples, matches)."""
+def match_counts(generator: np.random.Generator, resamples: int, matches: int) -> NDArray[np.int64]:
+    """Return how often each match is drawn with replacement, shape (resamples, matches)."""
     import numpy as np
 
     picks = generator.integers(matches, size=(resamples, matches))
     picks += matches * np.arange(resamples)[:, np.newaxis]
     counts: NDArray[np.int64] = np.bincount(picks.ravel(), minlength=resamples * matches)
     return counts.reshape(resamples, matches)
+
+
+def require_numpy() -> None:
+    """Raise `MissingExtra` when numpy is not installed."""
+    if find_spec("numpy") is None:
+        raise MissingExtra("an interval", "analysis")
 
 
 def _parts(resamples: int, matches: int) -> Iterator[slice]:

@@ -87,6 +87,25 @@ def leaderboard(
     return [_overall(results, names, scored), *boards]
 
 
+def shares(results: Sequence[Result], names: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return the scores and who played (0 or 1), each of shape (matches, participants).
+
+    A participant's score in a match is the share of points that its seats won; one that met
+    nobody did not play.
+    """
+    import numpy as np
+
+    column = {name: number for number, name in enumerate(names)}
+    half_points = np.zeros((len(results), len(names)))
+    opponents = np.zeros((len(results), len(names)))
+    for row, result in enumerate(results):
+        for name, place in zip(result.roster, placements(result.ranks, result.roster)):
+            half_points[row, column[name]] += place.half_points
+            opponents[row, column[name]] += place.opponents
+    played = (opponents > 0).astype(float)
+    return half_points / np.where(played, 2 * opponents, 1), played
+
+
 class _GameScores:
     """The scores of one game: a mean a participant, and as many resampled means."""
 
@@ -104,7 +123,7 @@ class _GameScores:
         self.names = names
         sizes = sorted({len(result.roster) for result in results})
         strata = [
-            _tallies([result for result in results if len(result.roster) == size], names)
+            shares([result for result in results if len(result.roster) == size], names)
             for size in sizes
         ]
         totals = np.sum([stratum[0].sum(axis=0) for stratum in strata], axis=0)
@@ -116,21 +135,6 @@ class _GameScores:
 
     def board(self, game: str) -> Board:
         return _board(game, self.results, self.names, self.means, self.resampled)
-
-
-def _tallies(results: Sequence[Result], names: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return the scores and who played (0 or 1), each of shape (matches, participants)."""
-    import numpy as np
-
-    column = {name: number for number, name in enumerate(names)}
-    half_points = np.zeros((len(results), len(names)))
-    opponents = np.zeros((len(results), len(names)))
-    for row, result in enumerate(results):
-        for name, place in zip(result.roster, placements(result.ranks, result.roster)):
-            half_points[row, column[name]] += place.half_points
-            opponents[row, column[name]] += place.opponents
-    played = (opponents > 0).astype(float)
-    return half_points / np.where(played, 2 * opponents, 1), played
 
 
 def _overall(

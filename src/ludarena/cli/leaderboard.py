@@ -10,6 +10,12 @@ import typer
 
 from ludarena.cli.arguments import RunFolder
 from ludarena.cli.output import JsonFlag, emit, result, say
+from ludarena.cli.rating_tables import (
+    print_rating_csv,
+    print_ratings,
+    ratings_json,
+    warn_of_groups,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -25,8 +31,13 @@ def leaderboard(
     without_failures: Annotated[
         bool, typer.Option("--without-failures", help="Leave out matches that a failure decided.")
     ] = False,
+    ratings: Annotated[
+        bool, typer.Option("--ratings", help="Elo ratings too, with intervals and ranks.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples.")] = 0,
-    to_csv: Annotated[bool, typer.Option("--csv", help="Print CSV on stdout.")] = False,
+    to_csv: Annotated[
+        bool, typer.Option("--csv", help="CSV on stdout: of placements, or of --ratings.")
+    ] = False,
     json: JsonFlag = False,
 ) -> None:
     """Show mean placements with 95 % intervals.
@@ -34,6 +45,7 @@ def leaderboard(
     Overall, where every game weighs the same, and for each game.
     """
     from ludarena.analysis.leaderboard import FEW_MATCHES, leaderboard
+    from ludarena.analysis.rating_board import rating_boards
     from ludarena.analysis.results import stored_results
     from ludarena.arena.store.read import read_store
 
@@ -44,6 +56,7 @@ def leaderboard(
     if without_failures:
         results = [one for one in results if not one.failed]
     boards = leaderboard(results, seed=seed)
+    rated = rating_boards(results, seed=seed) if ratings else []
     if json:
         emit(
             {
@@ -52,12 +65,17 @@ def leaderboard(
                 "decided_by_failure": failed,
                 "without_failures": without_failures,
                 "boards": [_as_json(board) for board in boards],
+                **({"ratings": ratings_json(rated)} if ratings else {}),
             }
         )
+    elif to_csv and ratings:
+        print_rating_csv(rated)
     elif to_csv:
         _print_csv(boards)
     else:
         print_boards(boards)
+        print_ratings(rated)
+    warn_of_groups(rated)
     if not results:
         say("no match is finished yet")
     elif progress.finished < progress.planned:
