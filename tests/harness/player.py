@@ -1,4 +1,4 @@
-"""A program that plays a seat with the SDK's own client: always the first legal action.
+"""A program that plays a seat with the SDK's own client: the first card it can buy, else the first action.
 
 Run as a program it finds its seat in the environment, as the arena starts it.
 """
@@ -9,6 +9,8 @@ import asyncio
 import os
 import re
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import httpx2
 from mcp import Client
@@ -17,33 +19,58 @@ from mcp.client.streamable_http import streamable_http_client
 WAIT_SECONDS = 0.02
 
 
-def connect(url: str, token: str, mode: str = "auto") -> Client:
-    """Return a client of the seat server that sends the token with every request."""
-    http = httpx2.AsyncClient(
-        headers={"authorization": f"Bearer {token}"}, timeout=30, trust_env=False, verify=False
-    )
-    return Client(streamable_http_client(url, http_client=http), mode=mode)
+@asynccontextmanager
+async def connect(url: str, token: str, mode: str = "auto") -> AsyncIterator[Client]:
+    """Give a client of the seat server that sends the token with every request."""
+    async with (
+        httpx2.AsyncClient(
+            headers={"authorization": f"Bearer {token}"}, timeout=30, trust_env=False, verify=False
+        ) as http,
+        Client(streamable_http_client(url, http_client=http), mode=mode) as client,
+    ):
+        yield client
 
 
 async def call(client: Client, tool: str, **arguments: object) -> str:
-    """Return the one text of a result."""
+    """Return the one text of a result, which has nothing else."""
     result = await client.call_tool(tool, arguments)
+    assert result.structured_content is None
     (block,) = result.content
+    assert block.type == "text"
     return block.text
+
+
+def owed(seen: str) -> int | None:
+    """Return the number of the decision that a text says is owed."""
+    found = re.search(r"^You owe decision (\d+)\.$", seen, re.MULTILINE)
+    return int(found[1]) if found else None
+
+
+async def listed(client: Client) -> list[str]:
+    """Return the ids of the legal actions."""
+    return re.findall(r"^- (\S+): ", await call(client, "legal_actions"), re.MULTILINE)
+
+
+async def turn(client: Client) -> str:
+    """Return the text that shows a decision, or the end, however long it takes."""
+    while True:
+        seen = await call(client, "observe")
+        if owed(seen) is not None or "The match is over." in seen:
+            return seen
+        await asyncio.sleep(WAIT_SECONDS)
 
 
 async def play(client: Client) -> str:
     """Play until the match is over; return the last text."""
-    seen = await call(client, "observe")
-    while "match is over" not in seen and "match has ended" not in seen:
-        owed = re.search(r"You owe decision (\d+)\.", seen)
-        if owed is None:
-            await asyncio.sleep(WAIT_SECONDS)
-            seen = await call(client, "observe")
+    seen = await turn(client)
+    while "The match is over." not in seen:
+        number = owed(seen)
+        if number is None:
+            seen = await turn(client)
             continue
-        listed = await call(client, "legal_actions")
-        action = re.findall(r"^- (\S+): ", listed, re.MULTILINE)[0]
-        seen = await call(client, "act", action=action, decision=int(owed[1]))
+        ids = await listed(client)
+        buys = [one for one in ids if one.startswith("buy")]
+        seen = await call(client, "act", action=(buys or ids)[0], decision=number)
     return seen
 
 
