@@ -1,4 +1,4 @@
-"""A program that plays a seat with the SDK's own client: the first card it can buy, else the first action.
+"""A program that plays a seat with the SDK's own client: it buys what it can.
 
 Run as a program it finds its seat in the environment, as the arena starts it.
 """
