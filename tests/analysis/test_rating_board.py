@@ -30,6 +30,7 @@ def test_boards_are_pooled_then_by_game_best_first():
     assert [one.participant for one in pooled.rated] == ["a", "b", "c", "d"]
     assert [one.participant for one in splendor.rated] == ["c", "d"]
     first = azul.rated[0]
+    assert first.low is not None and first.high is not None
     assert first.low <= first.elo <= first.high
     assert (azul.rated[-1].best, azul.rated[-1].worst) == (3, 3)
     assert first.best == 1

@@ -204,7 +204,8 @@ def test_order_of_matches_and_seats_does_not_matter(results, chance):
     for one in results:
         seats = list(zip(one.roster, one.ranks, strict=True))
         chance.shuffle(seats)
-        shuffled.append(Result("azul", *map(tuple, zip(*seats, strict=True))))
+        roster, ranks = zip(*seats, strict=True)
+        shuffled.append(Result("azul", roster, ranks))
     chance.shuffle(shuffled)
     assert rate(shuffled).theta == pytest.approx(rate(results).theta, abs=1e-8)
 

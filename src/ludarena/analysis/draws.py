@@ -63,12 +63,12 @@ class JointDraws:
     @cached_property
     def mean_placement(self) -> Floats:
         """Return the mean placement over the games that each played, equally weighted: (P,)."""
-        return _mean_over_games(self.placement)
+        return mean_over_games(self.placement)
 
     @cached_property
     def drawn_mean_placement(self) -> Floats:
         """Return the mean placement over games in each draw: (D, P)."""
-        return _mean_over_games(self.drawn_placement)
+        return mean_over_games(self.drawn_placement)
 
 
 def joint_draws(results: Sequence[Result], *, seed: int = 0, draws: int = DRAWS) -> JointDraws:
@@ -200,7 +200,7 @@ def _sizes(draws: int, samples: Sequence[_Sample], people: int) -> list[int]:
     return [min(step, draws - start) for start in range(0, draws, step)]
 
 
-def _mean_over_games(placement: Floats) -> Floats:
+def mean_over_games(placement: Floats) -> Floats:
     """Return the mean over the games, the last axis but one, of what is not NaN."""
     import numpy as np
 
