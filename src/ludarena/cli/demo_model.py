@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 GAME = "splendor"
 MODEL = "embedded:smollm2"
+TARGET = 8
+"""Points that end the match: about half of a whole one, which keeps the wait short."""
+
 SIMULATIONS = 64
 WORDS = 6
 PROMPT_TOKENS = 220
@@ -39,7 +42,10 @@ def play_model(folder: Path, seed: int, again: str) -> RunReport | None:
     except (MissingExtra, MissingWeights) as error:
         say(f"no language model plays here: {error}")
         return None
-    say(f"\none match of {GAME}: a language model of this machine against a search, about a minute")
+    say(
+        f"\na language model of this machine plays {GAME} to {TARGET} points against a search; "
+        "about a minute"
+    )
     report = play_plan(_plan(seed), folder, quiet=True)
     say_report(report, again)
     if report.complete:
@@ -64,7 +70,8 @@ def _plan(seed: int) -> Plan:
         memory="none",
     )
     search = built_in("ismcts", "ismcts", simulations=SIMULATIONS)
-    return single_plan(game, resolve(game.id, game.options, {}), seed, [model, search])
+    options = resolve(game.id, game.options, {"target_points": TARGET})
+    return single_plan(game, options, seed, [model, search])
 
 
 def _show(reader: Reader, folder: Path) -> None:

@@ -15,6 +15,7 @@ from ludarena.models.provider import Message, Shape, Tool
 
 _LABELS = 24
 _QUOTED = 4_000
+_NEWS = 3
 _CHARACTERS = 3
 """Characters that are taken for a token where a prompt has to fit: less than there are."""
 
@@ -37,8 +38,8 @@ class Prompter:
     """Makes prompts from requests.
 
     `budget` is the most tokens of a prompt, None for no bound. A prompt that is too long loses,
-    in this order, the rules, the descriptions of the actions, its memory, the end of the position
-    and the last of the listed actions; it says what is cut.
+    in this order, the rules, the descriptions of the actions, its memory, the older news, the end
+    of the position and the last of the listed actions; it says what is cut.
     """
 
     def __init__(self, prompts: Prompts, mode: Mode, budget: int | None, *, steers: bool) -> None:
@@ -53,7 +54,13 @@ class Prompter:
         """Return the messages of a decision; `failed` is the last reply that was not accepted."""
         parts = self._parts(request, memory, briefings, failed)
         written = self._written(request, parts)
-        for shorten in (_no_rules, self._ids_only, _no_memory, self._short_position):
+        for shorten in (
+            _no_rules,
+            self._ids_only,
+            _no_memory,
+            self._short_story,
+            self._short_position,
+        ):
             if self._fits(written):
                 break
             shorten(request, parts, self._excess(written))
@@ -165,6 +172,13 @@ class Prompter:
         if request.show_listing:
             lines = [f"- {one.id}" for one in request.sight.choices]
             parts.actions = self._prompts.fill("listed", text="\n".join(lines))
+
+    def _short_story(self, request: Request, parts: Parts, excess: int) -> None:
+        lines = data_lines(request.story)
+        missing = len(lines) - _NEWS
+        if missing > 0:
+            told = [f"- ({missing} earlier entries are left out)", *lines[missing:]]
+            parts.story = self._prompts.fill("story", text="\n".join(told))
 
     def _short_position(self, request: Request, parts: Parts, excess: int) -> None:
         if parts.position:
