@@ -365,3 +365,20 @@ def test_viewpoint_of_thousands_of_digits_is_bad_input(capsys, finished):
     ran = run(capsys, "show", finished, 0, "--as", "9" * 5000)
     assert (ran.code, ran.out) == (2, "")
     assert "is no viewpoint" in ran.err
+
+
+def test_export_that_fails_leaves_no_part_of_a_file(capsys, finished, tmp_path, monkeypatch):
+    def failing(reader, out, canonical):
+        out.write("a line")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ludarena.arena.export.export", failing)
+    ran = run(capsys, "export", finished, "--to", tmp_path / "all.jsonl")
+    assert (ran.code, ran.err) == (1, "error: No space left on device\n")
+    assert list(tmp_path.glob("all*")) == []
+
+
+def test_leaderboard_is_csv_or_json_and_not_both(capsys, finished):
+    ran = run(capsys, "leaderboard", finished, "--csv", "--json")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--csv: contradicts --json" in ran.err

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as jsons
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -12,7 +11,7 @@ import typer
 
 from ludarena.cli.arguments import RunFolder
 from ludarena.cli.failures import FAILED, BadArgument
-from ludarena.cli.output import JsonFlag, emit, say, write_whole
+from ludarena.cli.output import JsonFlag, emit, say, whole_file, write_whole
 
 
 def export(
@@ -57,12 +56,8 @@ def export(
         if to is None:
             write(reader, shape(sys.stdout), canonical=canonical)
             return
-        if to.is_dir():
-            raise BadArgument("--to", f"{to} is a folder; name a file")
-        partial = to.with_name(f"{to.name}.part")
-        with partial.open("w", encoding="utf-8", newline="\n") as out:
+        with whole_file(to, "--to") as out:
             lines = write(reader, shape(out), canonical=canonical)
-        os.replace(partial, to)  # so the file is whole or not there
     if json:
         emit({"file": str(to), "lines": lines})
     say(f"wrote {lines} lines to {to}")

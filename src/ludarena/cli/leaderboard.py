@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludarena.cli.arguments import RunFolder
+from ludarena.cli.failures import BadArgument
 from ludarena.cli.output import JsonFlag, emit, result, say
 from ludarena.cli.rating_tables import (
     print_rating_csv,
@@ -49,6 +50,8 @@ def leaderboard(
     from ludarena.analysis.results import stored_results
     from ludarena.arena.store.read import read_store
 
+    if json and to_csv:
+        raise BadArgument("--csv", "contradicts --json; give one of them")
     with read_store(folder) as reader:
         results = stored_results(reader)
         progress = reader.progress()

@@ -7,8 +7,10 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
@@ -72,12 +74,26 @@ def write_whole(file: Path, text: str, argument: str) -> int:
 
     Raises `BadArgument`, which names `argument`, when `file` is a folder.
     """
+    with whole_file(file, argument) as out:
+        out.write(text)
+    return file.stat().st_size
+
+
+@contextmanager
+def whole_file(file: Path, argument: str) -> Iterator[TextIO]:
+    """Give what writes a text file that is there only when all of it was written.
+
+    Raises `BadArgument`, which names `argument`, when `file` is a folder.
+    """
     from ludarena.cli.failures import BadArgument
 
     if file.is_dir():
         raise BadArgument(argument, f"{file} is a folder; name a file")
     partial = file.with_name(f"{file.name}.part")
-    data = text.encode()
-    partial.write_bytes(data)
-    os.replace(partial, file)
-    return len(data)
+    try:
+        with partial.open("w", encoding="utf-8", newline="\n") as out:
+            yield out
+        os.replace(partial, file)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise

@@ -69,7 +69,10 @@ def reading_engine(where: str | Path) -> Engine:
     Raises `StoreMissing` and `StoreUnreadable`.
     """
     if is_url(where):
-        return create_engine(str(where), poolclass=StaticPool)
+        engine = create_engine(str(where), poolclass=StaticPool)
+        if engine.dialect.name == "postgresql":
+            return engine.execution_options(isolation_level="REPEATABLE READ")
+        return engine
     path = Path(where) / FILE_NAME
     if not path.is_file():
         raise StoreMissing(str(where))

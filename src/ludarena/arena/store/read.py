@@ -6,7 +6,7 @@ import json
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import NoneType, TracebackType
 from typing import Any, Self
@@ -69,6 +69,9 @@ def check_schema(connection: Connection, where: str | Path) -> None:
 
 class Reader:
     """A stored run, read-only; usable beside a process that writes it.
+
+    What `read_store` opens shows the run as it was at its first query, whatever is written
+    meanwhile; open it again to see more.
 
     A context manager. Every method may raise `StoreLocked` and `CorruptStore`.
     """
@@ -332,7 +335,7 @@ class Reader:
     def complaints(self) -> Iterator[str]:
         """Yield what is wrong with the database whatever it holds: pages, references, texts."""
         if self._connection.dialect.name == "sqlite":
-            with translated(self.where), self._connection.begin():
+            with translated(self.where), self._transaction():
                 sound = self._connection.exec_driver_sql("PRAGMA integrity_check(20)").all()
                 lost = self._connection.exec_driver_sql("PRAGMA foreign_key_check").all()
             yield from (f"the database is damaged: {row[0]}" for row in sound if row[0] != "ok")
@@ -381,11 +384,19 @@ class Reader:
         return found[0] if found else None
 
     def _rows(self, query: Select[Any]) -> list[Row]:
-        with translated(self.where), self._connection.begin(), self.readable("a row"):
+        with translated(self.where), self._transaction(), self.readable("a row"):
             found: list[Row] = [dict(row) for row in self._connection.execute(query).mappings()]
             for column in query.selected_columns:
                 _check_types(found, column)
         return found
+
+    def _transaction(self) -> AbstractContextManager[object]:
+        """Return the transaction of one query, or of all of them where nothing is written here."""
+        if not self._owner:
+            return self._connection.begin()
+        if not self._connection.in_transaction():
+            self._connection.begin()
+        return nullcontext()
 
     @contextmanager
     def readable(self, what: str) -> Iterator[None]:
@@ -403,7 +414,7 @@ class Reader:
             raise CorruptStore(self.where, f"{what} cannot be read: {error}") from error
 
     def _number(self, query: Select[Any]) -> int:
-        with translated(self.where), self._connection.begin():
+        with translated(self.where), self._transaction():
             return self._connection.execute(query).scalar() or 0
 
 
