@@ -1,0 +1,149 @@
+"""`eval`, `usage`, `failures`, `prices`, `doctor --probe` and redacted exports."""
+
+import json
+
+import pytest
+
+from ludarena.cli import usage as usage_module
+from ludarena.testing.provider import Reply, ScriptedProvider, ToolUse, unreadable
+from tests.agents.llm.table import first_listed
+from tests.cli.run import run
+
+EVAL = ("eval", "--model", "scripted:first", "--game", "splendor", "--option", "turn_limit=3")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "run"
+
+
+@pytest.fixture
+def provider():
+    with ScriptedProvider(first_listed, faults={2: unreadable()}) as serving:
+        yield serving
+
+
+def evaluated(capsys, folder, provider, *more):
+    words = ("eval", "--model", "openai-compatible:scripted-1", "--game", "azul")
+    url = ("--base-url", provider.base_url("chat"))
+    return run(
+        capsys,
+        *(*words, *url, "--matches", 2, "--option", "round_limit=1", "--out", folder),
+        *(*more, "--json"),
+    )
+
+
+def test_eval_seats_the_model_everywhere_under_one_set_up(capsys, folder):
+    ran = run(capsys, *EVAL, "--against", "heuristic,random", "--matches", 3, "--out", folder)
+    assert ran.code == 0
+    status = run(capsys, "export", folder).out.splitlines()
+    matches = [row for row in map(json.loads, status) if row["type"] == "match"]
+    rosters = [row["roster"] for row in matches]
+    assert [roster.index("scripted-first") for roster in rosters] == [0, 1, 2]
+    assert len({row["setup"]["seed"] for row in matches}) == 1
+
+
+def test_eval_again_plays_nothing(capsys, folder):
+    words = (*EVAL, "--matches", 2, "--out", folder, "--json")
+    assert run(capsys, *words).json["played"] == 2
+    assert run(capsys, *words).json["played"] == 0
+
+
+def test_eval_without_a_price_for_its_budget_calls_nothing(capsys, folder, provider):
+    ran = evaluated(capsys, folder, provider, "--budget", 5)
+    assert ran.code != 0
+    assert "needs the prices" in ran.err
+    assert provider.served() == []
+
+
+def test_eval_stops_at_its_tokens_and_goes_on_with_more(capsys, folder, provider):
+    limited = ("--set", "max_output=100", "--max-tokens")
+    first = evaluated(capsys, folder, provider, *limited, 30_000)
+    assert first.code == 1
+    assert "the budget of the whole run is used up" in first.json["stopped"]
+    again = evaluated(capsys, folder, provider, *limited, 10_000_000)
+    assert again.json["complete"]
+
+
+def test_usage_adds_up_by_participant_role_source_and_appearance(capsys, folder, provider):
+    assert evaluated(capsys, folder, provider, "--prices", "example").code == 0
+    found = run(capsys, "usage", folder, "--json").json
+    tokens = provider.tokens()
+    for table in ("participants", "roles", "sources", "appearances"):
+        assert sum(row["input_tokens"] for row in found[table]) == tokens.input
+        assert sum(row["output_tokens"] for row in found[table]) == tokens.output
+    assert found["roles"][0]["role"] == "player"
+    assert found["sources"][0]["source"] == "native"
+    assert float(found["participants"][0]["cost"]) > 0
+    anew = run(capsys, "usage", folder, "--prices", "example", "--json").json
+    assert anew["participants"] == found["participants"]
+
+
+def test_usage_of_a_run_without_models_says_so(capsys, folder):
+    run(capsys, "match", "azul", "--players", "random,random", "--seed", 1, "--out", folder)
+    assert "no model was called" in run(capsys, "usage", folder).err
+
+
+def test_failures_are_counted_by_class_for_each_participant(capsys, folder, provider):
+    evaluated(capsys, folder, provider)
+    model, other = run(capsys, "failures", folder, "--json").json
+    assert (model["failed"], model["recovered"]) == ({"unreadable": 1}, 1)
+    assert other["failed"] == {}
+    assert "unreadable" in run(capsys, "failures", folder).out
+
+
+def test_redacted_export_holds_moves_and_no_words_or_addresses(capsys, folder, provider):
+    evaluated(capsys, folder, provider)
+    whole = run(capsys, "export", folder).out
+    redacted = run(capsys, "export", folder, "--redact").out
+    assert len(redacted.splitlines()) == len(whole.splitlines())
+    for words in ("The first one will do.", "You play seat", provider.url, "Which one?"):
+        assert words in whole
+        assert words not in redacted
+    assert "draft:factory-" in redacted
+
+
+def test_match_takes_a_preset_of_the_protocol(capsys, folder):
+    words = ("match", "azul", "--players", "llm:scripted:last,random", "--seed", 1)
+    ran = run(capsys, *words, "--protocol", "dece", "--out", folder, "--json")
+    assert ran.code == 0
+    line = json.loads(run(capsys, "export", folder).out.splitlines()[0])
+    protocol = line["protocol"]
+    assert (protocol["rethinks"], protocol["on_failure"]) == (0, "void")
+    assert protocol["decision_seconds"] == 1_200
+
+
+def test_unknown_preset_is_told_with_those_that_exist(capsys, folder):
+    words = ("match", "azul", "--players", "random,random", "--protocol", "strict")
+    ran = run(capsys, *words, "--out", folder)
+    assert ran.code == 2
+    assert "dece, game-arena, lenient" in ran.err
+
+
+def test_probe_shows_key_usage_tools_model_and_price(capsys):
+    reply = Reply(calls=(ToolUse("act", {"action": "pass"}),), model="scripted-1-2026-10-01")
+    with ScriptedProvider([reply]) as provider:
+        words = ("--base-url", provider.base_url("chat"), "--prices", "example", "--json")
+        ran = run(capsys, "doctor", "--probe", "openai-compatible:scripted-1", *words)
+        assert len(provider.served()) == 1
+    assert ran.code == 0
+    assert ran.json["tool calls"]["value"] == "yes"
+    assert ran.json["model string"]["value"].startswith("scripted-1-2026-10-01, registered as")
+    assert ran.json["price"]["good"]
+    assert ran.json["usage"]["value"].startswith("input ")
+
+
+def test_probe_without_a_key_names_the_variable(capsys, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    ran = run(capsys, "doctor", "--probe", "openai:some")
+    assert ran.code == 1
+    assert "OPENAI_API_KEY" in ran.out
+
+
+def test_draft_of_prices_can_be_read_back(capsys, tmp_path):
+    ran = run(capsys, "prices", "propose", "openai:gpt-4o")
+    assert ran.code == 0
+    file = tmp_path / "prices.toml"
+    file.write_text(ran.out, encoding="utf-8")
+    prices = usage_module.read_prices_given([str(file)])
+    prices.require(["gpt-4o"])
