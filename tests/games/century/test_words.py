@@ -67,8 +67,8 @@ def test_the_heading_says_who_moves_and_what_ends_the_match():
     text = text_of(TABLE, 0)
     assert "You are seat 0 of 2.\nYou are to take a turn." in text
     assert (
-        "The match ends with the round in which a player claims point card 6, or after 300 turns "
-        "of each player." in text
+        "The match ends with the round in which a player comes to 6 point cards, or after 300 "
+        "turns of each player." in text
     )
     assert "A caravan keeps at most 10 cubes at the end of a turn." in text
 

@@ -62,8 +62,8 @@ def _heading(view: CenturyView) -> str:
     if view.last_round:
         lines.append("The end is called: this is the last round.")
     lines.append(
-        f"The match ends with the round in which a player claims point card "
-        f"{options.end_cards}, or after {counted_noun(options.turn_limit, 'turn')} of each player."
+        f"The match ends with the round in which a player comes to "
+        f"{counted_noun(options.end_cards, 'point card')}, or after {counted_noun(options.turn_limit, 'turn')} of each player."
     )
     lines.append(f"A caravan keeps at most {options.caravan_limit} cubes at the end of a turn.")
     lines += _option_lines(options)
