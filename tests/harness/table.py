@@ -70,7 +70,7 @@ def match(
     thread = threading.Thread(target=play)
     thread.start()
     try:
-        for _ in [one for one in roster if one.type == "mcp"]:
+        for _ in [one for one in roster if one is GUEST]:
             seat, ticket = ticket_of(said.get(timeout=30))
             running.tickets[seat] = ticket
         yield running

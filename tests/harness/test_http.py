@@ -8,6 +8,7 @@ import stat
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -190,7 +191,7 @@ def test_answer_that_cannot_be_played_is_told_why_and_costs_a_try(tmp_path):
             last = await call(client, "act", action="buy:l3-black-1:no-gold", decision=0)
             return first, again, last
 
-    protocol = {"rethinks": 1, "feedback": "reason", "on_failure": "forfeit"}
+    protocol: dict[str, Any] = {"rethinks": 1, "feedback": "reason", "on_failure": "forfeit"}
     with match(tmp_path / "run", [GUEST, RANDOM], **protocol) as table:
         first, again, last = asyncio.run(played(table.tickets[0]))
     assert first.startswith("Your last reply was not accepted (unreadable). Reason: ")
@@ -226,7 +227,7 @@ def test_protocol_that_shows_neither_rules_nor_list(tmp_path):
             taken = await call(client, "act", action="take:white+blue+green", decision=0)
             return rules, forms, taken
 
-    hidden = {"rules": "none", "listing": False}
+    hidden: dict[str, Any] = {"rules": "none", "listing": False}
     with match(tmp_path / "run", [GUEST, RANDOM], options={"turn_limit": 1}, **hidden) as table:
         rules, forms, taken = asyncio.run(played(table.tickets[0]))
     assert rules == "No rules are shown in this match."

@@ -1,0 +1,105 @@
+"""Stands in for Codex where no Codex is installed: its command line, its home, its events.
+
+It plays its seat over MCP as its configuration says, and asks its model once a call: what the
+model says is what the call does. It loads no library, so that a call takes a moment only.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tomllib
+import urllib.request
+from pathlib import Path
+
+NEWEST = "2026-07-28"
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    if arguments == ["--version"]:
+        print("codex-cli 0.0.1-fake")
+        return 0
+    assert arguments[0] == "exec" and "--json" in arguments and sys.stdin.read() == ""
+    resumed = arguments[1] == "resume"
+    thread = arguments[-2] if resumed else "thread-of-test"
+    print(json.dumps({"type": "thread.started", "thread_id": thread}), flush=True)
+    home = Path(os.environ["CODEX_HOME"])
+    config = tomllib.loads((home / "config.toml").read_text())
+    if resumed != (home / "session").exists() or thread != "thread-of-test":
+        print("a session must be opened first, and resumed then", file=sys.stderr)
+        return 1
+    (home / "session").touch()
+    try:
+        said = ask(config, arguments[-1])
+    except urllib.error.HTTPError as error:
+        message = json.loads(error.read())["error"]["message"]
+        print(json.dumps({"type": "turn.failed", "error": {"message": message}}), flush=True)
+        return 1
+    if said == "crash":
+        print("it broke", file=sys.stderr)
+        return 7
+    if said.startswith("act"):
+        play(config, go_on=said == "act on")
+    print("no JSON at all")
+    print(json.dumps({"type": "turn.completed", "usage": {}}), flush=True)
+    return 9 if said == "act, then fail" else 0
+
+
+def ask(config: dict, prompt: str) -> str:
+    """Return what the model says to the prompt."""
+    provider = config["model_providers"][config["model_provider"]]
+    request = urllib.request.Request(
+        f"{provider['base_url']}/responses",
+        data=json.dumps({"model": config["model"], "input": prompt}).encode(),
+        headers={
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {os.environ[provider['env_key']]}",
+        },
+    )
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request) as reply:
+        (item,) = json.loads(reply.read())["output"]
+    return item["content"][0]["text"]
+
+
+def play(config: dict, go_on: bool) -> None:
+    """Act once, or for as long as decisions are owed."""
+    server = config["mcp_servers"]["arena"]
+    token = os.environ[server["bearer_token_env_var"]]
+    seen = use(server["url"], token, "observe")
+    while found := re.search(r"^You owe decision (\d+)\.$", seen, re.MULTILINE):
+        listed = use(server["url"], token, "legal_actions")
+        action = re.findall(r"^- (\S+): ", listed, re.MULTILINE)[0]
+        seen = use(server["url"], token, "act", action=action, decision=int(found[1]))
+        if not go_on:
+            return
+
+
+def use(url: str, token: str, tool: str, **arguments: object) -> str:
+    """Return what a tool says; the newest generation of the protocol needs no handshake."""
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": NEWEST,
+        "io.modelcontextprotocol/clientInfo": {"name": "fake", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    params = {"name": tool, "arguments": arguments, "_meta": meta}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    headers = {
+        "Content-Type": "application/json",
+        "Accept": "application/json, text/event-stream",
+        "Authorization": f"Bearer {token}",
+        "MCP-Protocol-Version": NEWEST,
+        "Mcp-Method": "tools/call",
+        "Mcp-Name": tool,
+    }
+    request = urllib.request.Request(url, data=json.dumps(body).encode(), headers=headers)
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request) as reply:
+        lines = reply.read().decode().splitlines()
+    data = [line[6:] for line in lines if line.startswith("data: {")] or lines
+    return str(json.loads(data[-1])["result"]["content"][0]["text"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
