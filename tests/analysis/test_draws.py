@@ -131,3 +131,38 @@ def test_rank_intervals_are_ranks_that_occurred():
     assert (low.tolist(), high.tolist()) == ([1, 1], [2, 2])
     low, high = rank_intervals(np.array([[2.0, 1.0]] * 50))
     assert (low.tolist(), high.tolist()) == ([1, 2], [1, 2])
+
+
+def test_amounts_are_means_of_appearances_and_drawn_with_their_matches():
+    results = [
+        Result("azul", ("a", "a", "b"), (1, 2, 3)),
+        Result("azul", ("a", "b", "b"), (1, 2, 3)),
+        Result("splendor", ("a", "b"), (1, 2)),
+    ]
+    cost = [(1, 2, 10), (6, 20, 30), (5, 7)]
+    drawn = joint_draws(results, draws=100, amounts={"cost": cost})
+    whole, each = drawn.amounts["cost"]
+    # a: (1 + 2 + 6) / 3 and 5; b: (10 + 20 + 30) / 3 and 7
+    assert whole.tolist() == [[3, 20], [5, 7]]
+    # the first match twice, the second twice, or both
+    assert {tuple(row) for row in each[:, 0]} == {(1.5, 10), (6, 25), (3, 20)}
+    means, drawn_means = drawn.mean_amount("cost")
+    assert means.tolist() == [4, 13.5]
+    assert drawn_means == pytest.approx(each.mean(axis=1))
+
+
+def test_one_unknown_amount_makes_that_of_the_participant_unknown():
+    cost = [(1, 2, 3)] * 2 + [(1, 2)] * 4 + [(float("nan"), 1)]
+    drawn = joint_draws(MIXED, draws=20, amounts={"cost": cost})
+    whole, each = drawn.amounts["cost"]
+    assert np.isnan(whole).tolist() == [[False, False, False], [True, False, True]]
+    # the last match is (c, b); splendor was not played by a, so a has a mean
+    assert np.isnan(drawn.mean_amount("cost")[0]).tolist() == [False, False, True]
+    assert np.isnan(each[:, 1, 2]).all() and not np.isnan(each[:, :, 1]).any()
+    assert not np.isnan(drawn.mean_amount("cost")[1][:, :2]).any()
+
+
+def test_amounts_must_have_one_number_a_seat():
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        joint_draws(MIXED[2:3], draws=1, amounts={"cost": [(1,)]})
+    assert joint_draws([], draws=2, amounts={"cost": []}).amounts["cost"][1].shape == (2, 0, 0)

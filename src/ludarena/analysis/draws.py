@@ -6,7 +6,7 @@ one match have in common is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -47,7 +47,9 @@ class JointDraws:
 
     `placement` has shape (G, P), `drawn_placement` (D, G, P), `elo` (G, P), `drawn_elo`
     (D, G, P), `pooled` (P,), `drawn_pooled` (D, P); NaN where a participant did not play a game.
-    `redrawn` counts, by game, the draws that missed somebody and were drawn again.
+    `amounts` has what an appearance took on average, by name (such as cost): as it is (G, P),
+    and drawn (D, G, P); NaN as soon as one appearance has no number. `redrawn` counts, by game,
+    the draws that missed somebody and were drawn again.
     """
 
     participants: tuple[str, ...]
@@ -58,6 +60,7 @@ class JointDraws:
     drawn_placement: Floats
     drawn_elo: Floats
     drawn_pooled: Floats
+    amounts: Mapping[str, tuple[Floats, Floats]]
     redrawn: tuple[int, ...]
 
     @cached_property
@@ -70,9 +73,32 @@ class JointDraws:
         """Return the mean placement over games in each draw: (D, P)."""
         return mean_over_games(self.drawn_placement)
 
+    def mean_amount(self, name: str) -> tuple[Floats, Floats]:
+        """Return the mean amount over the games that each played: (P,), and drawn (D, P).
 
-def joint_draws(results: Sequence[Result], *, seed: int = 0, draws: int = DRAWS) -> JointDraws:
+        NaN for a participant whose amount is not known in one of the games it played.
+        """
+        import numpy as np
+
+        whole, drawn = self.amounts[name]
+        gap = (np.isnan(whole) & ~np.isnan(self.placement)).any(axis=0)
+        return (
+            np.where(gap, np.nan, mean_over_games(whole)),
+            np.where(gap, np.nan, mean_over_games(drawn)),
+        )
+
+
+def joint_draws(
+    results: Sequence[Result],
+    *,
+    seed: int = 0,
+    draws: int = DRAWS,
+    amounts: Mapping[str, Sequence[Sequence[float]]] = {},
+) -> JointDraws:
     """Return placements and ratings, and the same in `draws` resamples of whole matches.
+
+    `amounts` are further numbers of appearances by name, such as cost and tokens: for each result
+    a sequence with one number a seat, NaN where it is not known.
 
     Matches are drawn with replacement within each game and number of seats, games independently
     of one another. A draw that leaves a participant out of a game that it played is drawn again.
@@ -84,12 +110,12 @@ def joint_draws(results: Sequence[Result], *, seed: int = 0, draws: int = DRAWS)
 
     names = tuple(sorted({name for result in results for name in result.roster}))
     games = tuple(sorted({result.game for result in results}))
-    samples = [
-        _Sample([one for one in results if one.game == game], names, game, seed) for game in games
-    ]
+    samples = [_Sample(results, amounts, names, game, seed) for game in games]
     won = sum((sample.won for sample in samples), np.zeros((len(names), len(names))))
     pooled = fit(won)
-    parts = [_drawn(samples, pooled, size) for size in _sizes(draws, samples, len(names))]
+    parts = [
+        _drawn(samples, pooled, size, list(amounts)) for size in _sizes(draws, samples, len(names))
+    ]
     known = won.any(axis=0) | won.any(axis=1)
     shape = (len(games), len(names))
     return JointDraws(
@@ -101,6 +127,13 @@ def joint_draws(results: Sequence[Result], *, seed: int = 0, draws: int = DRAWS)
         drawn_placement=np.concatenate([part[0] for part in parts]),
         drawn_elo=np.concatenate([part[1] for part in parts]),
         drawn_pooled=np.where(known, np.concatenate([part[2] for part in parts]), np.nan),
+        amounts={
+            name: (
+                np.array([sample.amounts[name] for sample in samples]).reshape(shape),
+                np.concatenate([part[3][name] for part in parts]),
+            )
+            for name in amounts
+        },
         redrawn=tuple(sample.redrawn for sample in samples),
     )
 
@@ -109,32 +142,45 @@ class _Sample:
     """The matches of one game and the generator that draws them."""
 
     def __init__(
-        self, results: Sequence[Result], names: Sequence[str], game: str, seed: int
+        self,
+        results: Sequence[Result],
+        amounts: Mapping[str, Sequence[Sequence[float]]],
+        names: Sequence[str],
+        game: str,
+        seed: int,
     ) -> None:
         import numpy as np
 
         self._game = game
         self._generator = np.random.Generator(np.random.PCG64([seed, *game.encode()]))
-        ordered = sorted(results, key=lambda one: len(one.roster))
+        own = [number for number, result in enumerate(results) if result.game == game]
+        own.sort(key=lambda number: len(results[number].roster))
+        ordered = [results[number] for number in own]
         sizes = [len(one.roster) for one in ordered]
         self._strata = [sizes.count(size) for size in sorted(set(sizes))]
         self._scores, self._played = shares(ordered, names)
         self._points = pair_points(ordered, names).reshape(len(ordered), -1)
+        self._appearances = _by_participant(ordered, [[1.0] * size for size in sizes], names)
+        self._amounts = {
+            name: _by_participant(ordered, [values[number] for number in own], names)
+            for name, values in amounts.items()
+        }
         self.present: Flags = self._played.sum(axis=0) > 0
         self.redrawn = 0
         everything = np.ones((1, len(ordered)))
         self.placement: Floats = self._placement(everything)[0]
         self.won: Floats = self._won(everything)[0]
         self.theta: Floats = fit(self.won)
+        self.amounts = {name: values[0] for name, values in self._means(everything).items()}
 
     @property
     def matches(self) -> int:
         return len(self._scores)
 
-    def draw(self, draws: int) -> tuple[Floats, Floats]:
-        """Return placements, shape (draws, P), and points of pairs, shape (draws, P, P)."""
+    def draw(self, draws: int) -> tuple[Floats, Floats, dict[str, Floats]]:
+        """Return placements (draws, P), points of pairs (draws, P, P), and amounts (draws, P)."""
         counts = self._counts(draws)
-        return self._placement(counts), self._won(counts)
+        return self._placement(counts), self._won(counts), self._means(counts)
 
     def elo(self, theta: Floats) -> Floats:
         """Return ratings of shape (..., P) on the Elo scale, NaN for who does not play the game."""
@@ -173,24 +219,55 @@ class _Sample:
         means: Floats = counts @ self._scores / played
         return means
 
+    def _means(self, counts: Floats) -> dict[str, Floats]:
+        import numpy as np
+
+        appeared = np.where(self.present, counts @ self._appearances, np.nan)
+        return {name: counts @ sums / appeared for name, sums in self._amounts.items()}
+
     def _won(self, counts: Floats) -> Floats:
         people = len(self.present)
         won: Floats = (counts @ self._points).reshape(-1, people, people)
         return won
 
 
-def _drawn(samples: Sequence[_Sample], pooled: Floats, draws: int) -> tuple[Floats, Floats, Floats]:
-    """Return placements and ratings by game, each (draws, G, P), and pooled ratings (draws, P)."""
+def _drawn(
+    samples: Sequence[_Sample], pooled: Floats, draws: int, names: Sequence[str]
+) -> tuple[Floats, Floats, Floats, dict[str, Floats]]:
+    """Return placements, ratings, pooled ratings and amounts of some draws.
+
+    Shapes (draws, G, P), (draws, G, P), (draws, P), (draws, G, P).
+    """
     import numpy as np
 
     shape = (draws, len(samples), len(pooled))
     placement, elo = np.zeros(shape), np.zeros(shape)
+    amounts = {name: np.zeros(shape) for name in names}
     total = np.zeros((draws, len(pooled), len(pooled)))
     for number, sample in enumerate(samples):
-        placement[:, number], won = sample.draw(draws)
+        placement[:, number], won, means = sample.draw(draws)
         elo[:, number] = sample.elo(fit(won, sample.theta))
         total += won
-    return placement, elo, CENTRE + SCALE * fit(total, pooled)
+        for name, mean in means.items():
+            amounts[name][:, number] = mean
+    return placement, elo, CENTRE + SCALE * fit(total, pooled), amounts
+
+
+def _by_participant(
+    results: Sequence[Result], values: Sequence[Sequence[float]], names: Sequence[str]
+) -> Floats:
+    """Return the sums of seats' numbers by participant, shape (matches, P).
+
+    Raises `ValueError` where a match has not one number a seat.
+    """
+    import numpy as np
+
+    column = {name: number for number, name in enumerate(names)}
+    sums = np.zeros((len(results), len(names)))
+    for row, (result, seats) in enumerate(zip(results, values, strict=True)):
+        for name, value in zip(result.roster, seats, strict=True):
+            sums[row, column[name]] += value
+    return sums
 
 
 def _sizes(draws: int, samples: Sequence[_Sample], people: int) -> list[int]:
