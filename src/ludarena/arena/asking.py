@@ -171,7 +171,8 @@ class Asker:
         def record(response: ModelResponse) -> None:
             new = self._log.responses(seat.index, number, tries, [response])
             seat.tally.model_responses += new
-            self._log.settle()
+            if new or response.status != "ok":
+                self._log.settle()  # texts of a known response come with the answer
 
         return record
 

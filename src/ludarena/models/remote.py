@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ludarena.core.errors import MissingExtra
@@ -36,6 +37,8 @@ from ludarena.models.retry import TRANSIENT, RetryPolicy, is_transient, retry_af
 from ludarena.models.wire import Api
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx2
     from pydantic_ai import messages as parts
     from pydantic_ai.models import Model as Library
@@ -230,6 +233,14 @@ class _RemoteModel:
         return rejected(self._name, shown, status=status)  # type: ignore[call-arg]
 
 
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Return what all clients trust; reading it takes longer than a call to the gateway."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
+
+
 def _client() -> httpx2.AsyncClient:
     import httpx2
 
@@ -237,7 +248,7 @@ def _client() -> httpx2.AsyncClient:
 
     bounds = httpx2.Limits(max_connections=None, max_keepalive_connections=64)
     return httpx2.AsyncClient(
-        transport=TeeTransport(httpx2.AsyncHTTPTransport(limits=bounds)),
+        transport=TeeTransport(httpx2.AsyncHTTPTransport(limits=bounds, verify=_certificates())),
         timeout=httpx2.Timeout(FOREVER, connect=10.0),
         headers={"accept-encoding": "identity"},
     )
