@@ -19,6 +19,7 @@ from ludarena.arena.verify import verify
 from ludarena.cli.single import single_plan
 from ludarena.core.options import resolve
 from ludarena.core.registry import load_game
+from ludarena.models.limits import Limits
 from ludarena.testing.provider import Asked, Fault, Reply, ScriptedProvider, ToolUse
 
 CODEX = Path(os.environ.get("LUDARENA_CODEX", "build/programs/node_modules/.bin/codex")).absolute()
@@ -123,6 +124,20 @@ def test_codex_whose_model_hangs_is_ended_and_plays_on_in_its_session(tmp_path):
         result = reader.seat_results(attempt.key)[0]
     assert [(one.number, one.kind) for one in failed] == [(0, "timeout")]
     assert result.stand_in_decisions == 1
+
+
+def test_budget_ends_the_calls_of_codex_and_of_the_whole_run(tmp_path):
+    with ScriptedProvider(plays) as provider:
+        who = codex(provider, max_requests=1)
+        protocol = {"rethinks": 0, "on_failure": "stand_in"}
+        match(tmp_path / "seat", who, SHORT, **protocol)()
+        run = match(tmp_path / "run", codex(provider), SHORT, **protocol)
+        report = run(Services(limits=Limits(requests=1)))
+    with read_store(tmp_path / "seat") as reader:
+        failed = reader.failed_tries(reader.attempts(reader.matches()[0])[0].key)
+    assert {one.kind for one in failed} == {"budget_exhausted"}
+    assert "the budget of the whole run is used up" in report.stopped
+    assert report.set_aside == 0 and not report.complete
 
 
 def test_program_that_is_not_there_is_refused_before_anything_is_stored():

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 
-from ludarena.agents.controller import Failure, FailureClass, Reply, Request
+from ludarena.agents.controller import Failure, FailureClass, Reply, Request, StopRun
 from ludarena.agents.errors import InvalidSetting
 from ludarena.agents.llm.access import ModelSpec, Place, Till, model_spec
+from ludarena.agents.llm.agent import WHOLE_RUN
 from ludarena.core.registry import load_game
 from ludarena.core.view import Json
 from ludarena.harness.agent import NoSeatServer, OpenVenue
@@ -221,10 +222,15 @@ class CodexAgent:
         return await start(command, self._environment(home), home / "work")
 
     async def _silent(self, desk: Desk, call: Program) -> Reply:
-        """Return the failure of a call that ended without an act."""
+        """Return the failure of a call that ended without an act.
+
+        Raises `StopRun` where the budget of the whole run is the reason.
+        """
         status = await call.wait()
         self._remember(call)
         kind, detail = _what_failed(call.events, status, call.errors)
+        if f"the budget of {WHOLE_RUN} " in detail:
+            raise StopRun(detail)
         calls = desk.take_calls()
         if not calls:
             detail += "; it called no tool of its seat"

@@ -57,19 +57,19 @@ def seat_server(find: Callable[[object], Desk]) -> MCPServer:
             return FAILED
 
     async def observe(ctx: Context) -> str:
-        return await told(ctx, Desk.observe)
+        return await told(ctx, lambda desk: desk.observe())
 
     async def legal_actions(ctx: Context) -> str:
-        return await told(ctx, Desk.legal_actions)
+        return await told(ctx, lambda desk: desk.legal_actions())
 
     async def act(action: str, decision: int, ctx: Context, reasoning: str = "") -> str:
         return await told(ctx, lambda desk: desk.act(action, decision, reasoning))
 
     async def rules(ctx: Context) -> str:
-        return await told(ctx, Desk.rules)
+        return await told(ctx, lambda desk: desk.rules())
 
     async def history(ctx: Context) -> str:
-        return await told(ctx, Desk.history)
+        return await told(ctx, lambda desk: desk.history())
 
     for tool in (observe, legal_actions, act, rules, history):
         # The annotations of the SDK are resolved by name, which a local import hides from it.
