@@ -50,34 +50,34 @@ CARD_FIRST: Final[i64] = 100_000
 """Puts a card that is wanted before tokens, which are then chosen for it."""
 ROOM: Final[i64] = 6
 """What an empty hex is worth while it is kept."""
+KINDS: Final[i64] = 9
+"""Kinds of landscape that habitats ask for."""
 SPIRIT_GAIN: Final[i64] = 12
 """A guess at the points that the cube of a spirit brings."""
 
 
 class Wishes:
-    """The landscapes that own cards lack, as rows: where, what, and how much it is worth."""
+    """The landscapes that own cards lack: how much each is worth on each hex."""
 
     def __init__(self) -> None:
-        self.masks: list[int] = []
-        self.kinds: list[int] = []
-        self.weights: list[int] = []
+        self.table: list[int] = [0] * (KINDS * HEXES)  # at HEXES * landscape + hex
+        self.total: i64 = 0  # sum of the table
 
     def add(self, mask: i64, kind: i64, weight: i64) -> None:
-        if mask:
-            self.masks.append(mask)
-            self.kinds.append(kind)
-            self.weights.append(weight)
+        """Add what making a landscape on any hex of a mask is worth."""
+        if mask == 0:
+            return
+        base: i64 = HEXES * kind
+        for number in range(HEXES):
+            bit: i64 = BIT[number]
+            if mask & bit:
+                before: i64 = self.table[base + number]
+                self.table[base + number] = before + weight
+                self.total += weight
 
-    def worth(self, at: i64, kind: i64) -> i64:
+    def worth(self, number: i64, kind: i64) -> i64:
         """Return what making a landscape on a hex is worth to the cards."""
-        result: i64 = 0
-        for row in range(len(self.masks)):
-            if self.kinds[row] == kind:
-                mask: i64 = self.masks[row]
-                if mask & at:
-                    weight: i64 = self.weights[row]
-                    result += weight
-        return result
+        return self.table[HEXES * kind + number]
 
 
 def next_gain(card: i64, placed: i64) -> i64:
@@ -94,23 +94,27 @@ def add_wishes(wishes: Wishes, land: Landscape, card: i64, worth: i64) -> None:
     pattern = PATTERN[card]
     others: i64 = OTHER_CELLS[card]
     spots: i64 = land.landscape(CUBE_LANDSCAPE[card]) & ~land.cubes
+    near: list[int] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+    far: list[int] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
     start: i64 = 0
     while start < len(pattern):
-        _add_way(wishes, land, pattern, start, others, spots, CUBE_LANDSCAPE[card], worth)
+        _look_at_way(land, card, start, spots, near, far)
         start += 2 * others
+    for kind in range(KINDS):
+        wishes.add(near[kind], kind, 10 * worth)
+        if others > 1:
+            wishes.add(far[kind], kind, worth)
 
 
-def _add_way(
-    wishes: Wishes,
-    land: Landscape,
-    pattern: list[int],
-    start: i64,
-    others: i64,
-    spots: i64,
-    cube_kind: i64,
-    worth: i64,
+def _look_at_way(
+    land: Landscape, card: i64, start: i64, spots: i64, near: list[int], far: list[int]
 ) -> None:
-    """Add the wishes of one way in which a habitat can lie."""
+    """Add, for one way in which a habitat can lie, where each landscape is what is missing.
+
+    `near`: all other hexes are there; `far`: at least one of them is.
+    """
+    pattern = PATTERN[card]
+    others: i64 = OTHER_CELLS[card]
     fit: list[int] = [spots]
     for number in range(others):
         place: i64 = start + 2 * number
@@ -124,13 +128,14 @@ def _add_way(
                 every &= mask
                 some |= mask & land.board
         step: i64 = 0
-        kind: i64 = cube_kind
+        kind: i64 = CUBE_LANDSCAPE[card]
         if missing > 0:
             step = pattern[start + 2 * missing - 2]
             kind = pattern[start + 2 * missing - 1]
-        wishes.add(moved(every, -step), kind, 10 * worth)
-        if others > 1:
-            wishes.add(moved(some & ~every, -step), kind, worth)
+        whole: i64 = near[kind]
+        part: i64 = far[kind]
+        near[kind] = whole | moved(every, -step)
+        far[kind] = part | moved(some & ~every, -step)
 
 
 class Outlook:
@@ -153,20 +158,21 @@ class Outlook:
             gain = next_gain(held >> 3, held & 7)
             add_wishes(self.wishes, board.land, held >> 3, gain)
 
-    def worth(self, colour: i64, at: i64) -> i64:
+    def worth(self, colour: i64, number: i64) -> i64:
         """Return the worth of a token on a hex that is open to it."""
+        at: i64 = BIT[number]
         room: i64 = ROOM if self.empty & at else 0
         if colour == GRAY:
-            return self._gray(at) - room
+            return self._gray(at, number) - room
         if colour == BLUE:
-            return self._blue(at) + self.wishes.worth(at, WATER) - room
+            return self._blue(at) + self.wishes.worth(number, WATER) - room
         if colour == BROWN:
-            return self._brown(at) - room
+            return self._brown(at, number) - room
         if colour == GREEN:
-            return self._green(at) - room
+            return self._green(at, number) - room
         if colour == YELLOW:
-            return self._yellow(at) + self.wishes.worth(at, FIELD) - room
-        return self._red(at) - room
+            return self._yellow(at) + self.wishes.worth(number, FIELD) - room
+        return self._red(at, number) - room
 
     def best(self, colour: i64) -> i64:
         """Return the worth of a token on its best hex."""
@@ -175,17 +181,17 @@ class Outlook:
         for number in range(HEXES):
             at: i64 = BIT[number]
             if open_hexes & at:
-                result = max(result, self.worth(colour, at))
+                result = max(result, self.worth(colour, number))
         return result
 
-    def _gray(self, at: i64) -> i64:
+    def _gray(self, at: i64, number: i64) -> i64:
         near: i64 = 10 if self.near_mountain & at else 5
         if at & self.land.gray1:
-            return 2 * near + self.wishes.worth(at, MOUNTAIN + 1)
+            return 2 * near + self.wishes.worth(number, MOUNTAIN + 1)
         if at & self.land.gray2:
-            return 4 * near + self.wishes.worth(at, MOUNTAIN + 2)
-        later = self.wishes.worth(at, MOUNTAIN + 1) + self.wishes.worth(at, MOUNTAIN + 2)
-        return near + self.wishes.worth(at, MOUNTAIN) + later // 4
+            return 4 * near + self.wishes.worth(number, MOUNTAIN + 2)
+        later = self.wishes.worth(number, MOUNTAIN + 1) + self.wishes.worth(number, MOUNTAIN + 2)
+        return near + self.wishes.worth(number, MOUNTAIN) + later // 4
 
     def _blue(self, at: i64) -> i64:
         if self.side == 1:
@@ -197,30 +203,34 @@ class Outlook:
             return 30
         return 12 if touching == 0 and self.land.water == 0 else 4
 
-    def _brown(self, at: i64) -> i64:
+    def _brown(self, at: i64, number: i64) -> i64:
         if at & self.land.trunk1:
-            return 18 + self.wishes.worth(at, TREE + 2) // 2 - self.wishes.worth(at, TREE + 1) // 2
-        later = self.wishes.worth(at, TREE + 1) + self.wishes.worth(at, TREE + 2)
-        return 12 + later // 3 + self.wishes.worth(at, BUILDING) // 4
+            return (
+                18
+                + self.wishes.worth(number, TREE + 2) // 2
+                - self.wishes.worth(number, TREE + 1) // 2
+            )
+        later = self.wishes.worth(number, TREE + 1) + self.wishes.worth(number, TREE + 2)
+        return 12 + later // 3 + self.wishes.worth(number, BUILDING) // 4
 
-    def _green(self, at: i64) -> i64:
+    def _green(self, at: i64, number: i64) -> i64:
         if at & self.land.trunk1:
-            return 20 + self.wishes.worth(at, TREE + 1)
+            return 20 + self.wishes.worth(number, TREE + 1)
         if at & self.land.trunk2:
-            return 60 + self.wishes.worth(at, TREE + 2)
-        return 8 + self.wishes.worth(at, TREE)
+            return 60 + self.wishes.worth(number, TREE + 2)
+        return 8 + self.wishes.worth(number, TREE)
 
     def _yellow(self, at: i64) -> i64:
         if at & self.near_lone:
             return 20 if at & self.near_pair else 45
         return 3 if at & self.near_pair else 14
 
-    def _red(self, at: i64) -> i64:
+    def _red(self, at: i64, number: i64) -> i64:
         if at & self.empty:
-            return 4 + self.wishes.worth(at, BUILDING) // 3
+            return 4 + self.wishes.worth(number, BUILDING) // 3
         lost: i64 = 10 if at & self.land.gray1 else 0
         gain: i64 = 50 if at & self.lively else 20
-        return gain + self.wishes.worth(at, BUILDING) - lost
+        return gain + self.wishes.worth(number, BUILDING) - lost
 
 
 def action_scores(table: HarmoniesTable, seat: i64, actions: list[int]) -> list[int]:
@@ -238,8 +248,7 @@ def action_scores(table: HarmoniesTable, seat: i64, actions: list[int]) -> list[
             result.append(group_worth(best, GROUP_TALLY[code - TAKE]))
         elif code < CARD:
             place: i64 = code - PLACE
-            at: i64 = BIT[place % HEXES]
-            result.append(outlook.worth(place // HEXES, at))
+            result.append(outlook.worth(place // HEXES, place % HEXES))
         else:
             result.append(_card_score(board, code))
     return result
@@ -295,10 +304,7 @@ def card_worth(board: PlayerBoard, card: i64) -> i64:
     wishes = Wishes()
     add_wishes(wishes, board.land, card, 1)
     homes = popcount(board.land.homes(card))
-    near: i64 = 0
-    for weight in wishes.weights:
-        part: i64 = weight
-        near += part
+    near: i64 = wishes.total
     top: i64 = LADDER[6 * card + CUBES[card]]
     worth = 60 * min(homes, 2) + min(near, 60) + 10 * top // (1 + CUBES[card])
     if OTHER_CELLS[card] == 1:
