@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 GAME = "splendor"
 MODEL = "embedded:smollm2"
-TARGET = 8
-"""Points that end the match: about half of a whole one, which keeps the wait short."""
+TARGET = 5
+"""Points that end the match: a third of a whole one, which keeps the wait short."""
 
 SIMULATIONS = 64
 WORDS = 6
