@@ -13,6 +13,7 @@ ENTRY_POINT = "ludarena.games"
 _BUILT_IN = {
     "azul": "ludarena.games.azul:AZUL",
     "carcassonne": "ludarena.games.carcassonne:CARCASSONNE",
+    "century": "ludarena.games.century:CENTURY",
     "harmonies": "ludarena.games.harmonies:HARMONIES",
     "seven_wonders": "ludarena.games.seven_wonders:SEVEN_WONDERS",
     "splendor": "ludarena.games.splendor:SPLENDOR",

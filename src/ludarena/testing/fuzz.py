@@ -71,18 +71,17 @@ class _Fuzz:
         self.seats = game.seats.start
 
     def match(self) -> None:
-        """Play one random match and try wrong input at its nodes."""
+        """Play one random match and try wrong input at its nodes, at its end in any case."""
         self.seats = self.game.seats[self.chance.below(len(self.game.seats))]
         self._set_up()
         state = self.game.new(seats=self.seats, seed=self.chance.below(1 << 30))
         self.number = 0
         while to_act := state.to_act():
-            self._node(state)
+            if sum(self.met.values()) < self.n:
+                self._node(state)
             seat = to_act[self.chance.below(len(to_act))]
             state.apply(seat, choose("random", state, seat, self.chance))
             self.number += 1
-            if sum(self.met.values()) >= self.n:
-                return
         self._node(state)
 
     def _set_up(self) -> None:
