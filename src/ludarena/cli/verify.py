@@ -28,7 +28,7 @@ def verify(folder: RunFolder, json: JsonFlag = False) -> None:
     from ludarena.arena.store import read_store
     from ludarena.arena.verify import verify as check
 
-    with read_store(folder) as reader, _bar() as tick:
+    with read_store(folder) as reader, execution_bar() as tick:
         report = check(reader, progress=tick)
     if json:
         emit(_as_json(report))
@@ -39,7 +39,7 @@ def verify(folder: RunFolder, json: JsonFlag = False) -> None:
 
 
 @contextmanager
-def _bar() -> Iterator[Callable[[int, int], None]]:
+def execution_bar() -> Iterator[Callable[[int, int], None]]:
     """Give what shows progress on stderr, on a terminal only."""
     console = progress()
     if not console.is_terminal:
