@@ -111,7 +111,7 @@ def test_call_that_hangs_is_ended_and_the_session_goes_on(tmp_path, program):
         program,
         [Reply(text="act")],
         faults=faults,
-        settings={"seconds": 4.0},
+        settings={"seconds": 6.0},
         **protocol,
     )
     assert [(one.number, one.kind) for one in table.failed()] == [(0, "timeout")]

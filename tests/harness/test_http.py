@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import stat
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -14,6 +15,7 @@ import pytest
 
 from ludarena.arena.store import read_store
 from ludarena.arena.verify import verify
+from ludarena.harness.desk import NOT_YOUR_TURN, OUT
 from tests.harness.player import call, connect, listed, owed, play, turn
 from tests.harness.table import GUEST, RANDOM, match
 
@@ -130,10 +132,10 @@ def test_older_generation_shakes_hands_and_acts(tmp_path, version):
 
         assert owed(use("observe")) == 0
         told = use("act", action="take:white+blue+green", decision=0)
-    assert told == (
-        "Accepted. You owe no decision now.\n\n"
-        "The match is over. seat 0: place 1, 0 points; seat 1: place 1, 0 points."
-    )
+        while (last := use("observe")) == NOT_YOUR_TURN:
+            time.sleep(0.02)
+    assert told.startswith("Accepted. You owe no decision now.")
+    assert last == "The match is over. seat 0: place 1, 0 points; seat 1: place 1, 0 points."
 
 
 def test_newest_generation_needs_no_handshake(tmp_path):
@@ -144,16 +146,21 @@ def test_newest_generation_needs_no_handshake(tmp_path):
             "io.modelcontextprotocol/clientInfo": {"name": "t", "version": "1"},
             "io.modelcontextprotocol/clientCapabilities": {},
         }
-        params = {
-            "name": "act",
-            "arguments": {"action": "take:white+blue+green", "decision": 0},
-            "_meta": meta,
-        }
-        headers = {"MCP-Protocol-Version": NEW, "Mcp-Method": "tools/call", "Mcp-Name": "act"}
-        message = {"id": 1, "method": "tools/call", "params": params}
-        status, _, body = post(ticket.url, ticket.token, message, headers)
-    assert status == 200, body
-    assert "Accepted." in result(body)["content"][0]["text"]
+
+        def use(tool: str, **arguments: object) -> str:
+            params = {"name": tool, "arguments": arguments, "_meta": meta}
+            message = {"id": 1, "method": "tools/call", "params": params}
+            headers = {"MCP-Protocol-Version": NEW, "Mcp-Method": "tools/call", "Mcp-Name": tool}
+            status, _, body = post(ticket.url, ticket.token, message, headers)
+            assert status == 200, body
+            return result(body)["content"][0]["text"]
+
+        assert owed(use("observe")) == 0
+        told = use("act", action="take:white+blue+green", decision=0)
+        while (last := use("observe")) == NOT_YOUR_TURN:
+            time.sleep(0.02)
+    assert told.startswith("Accepted. You owe no decision now.")
+    assert last.startswith("The match is over.")
 
 
 def test_same_answer_twice_is_one_move_and_another_one_is_stale(tmp_path):
@@ -189,6 +196,9 @@ def test_answer_that_cannot_be_played_is_told_why_and_costs_a_try(tmp_path):
             first = await call(client, "act", action="fly to the moon", decision=0)
             again = await call(client, "observe")
             last = await call(client, "act", action="buy:l3-black-1:no-gold", decision=0)
+            while (after := await call(client, "observe")) == OUT:
+                await asyncio.sleep(0.02)
+            assert after.startswith("The match is over.")
             return first, again, last
 
     protocol: dict[str, Any] = {"rethinks": 1, "feedback": "reason", "on_failure": "forfeit"}
@@ -225,6 +235,7 @@ def test_protocol_that_shows_neither_rules_nor_list(tmp_path):
             rules = await call(client, "rules")
             forms = await call(client, "legal_actions")
             taken = await call(client, "act", action="take:white+blue+green", decision=0)
+            await turn(client)
             return rules, forms, taken
 
     hidden: dict[str, Any] = {"rules": "none", "listing": False}

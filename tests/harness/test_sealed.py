@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from typing import Any
 
 from tests.harness.player import call, connect, listed, owed, turn
 from tests.harness.table import GUEST, match
@@ -43,10 +44,10 @@ def test_answer_to_a_sealed_choice_comes_at_once_and_nothing_of_it_reaches_other
             chosen[2] = (await listed(third))[0]
             last = await call(third, "act", action=chosen[2], decision=owed(seen))
             nexts = await asyncio.gather(*(turn(client) for client in clients))
+            await call(first, "act", action="no action", decision=1)  # ends this attempt
             return told, waits, last, nexts
 
-    # The match is left after one round: its seats then run out of time.
-    protocol = {"decision_seconds": 4, "rethinks": 0, "on_failure": "void", "attempts": 1}
+    protocol: dict[str, Any] = {"rethinks": 0, "on_failure": "void", "attempts": 1}
     roster = [GUEST] * SEATS
     with match(tmp_path / "run", roster, game="seven_wonders", options={}, **protocol) as table:
         told, waits, last, nexts = asyncio.run(played(table.tickets))

@@ -21,6 +21,9 @@ from ludarena.core.trace import Trace
 _BREATHER = 64
 """Decisions of immediate players between two turns of other tasks."""
 
+_HEARING_SECONDS = 0.02
+"""For what came of an answer to reach its program before a search holds up everything else."""
+
 
 class Stopped(Exception):
     """The match was stopped from outside between two decisions; it can be continued."""
@@ -177,6 +180,8 @@ class _Match:
         to_act = self._execution.state.to_act()
         for seat, answer in done:
             _tell(seat, answer, seat.index in to_act)
+        if any(seat.follower is not None for seat, _ in done):
+            await asyncio.sleep(_HEARING_SECONDS)
         self._moved()
         self._since_breather += 1
         if self._since_breather >= _BREATHER:

@@ -209,8 +209,7 @@ class CodexAgent:
     async def _begin(self, request: Request) -> Program:
         """Start a call; raise `OSError` when that, or its way to the seat, fails."""
         home = self._home or await self._furnish()
-        if self._call is not None:
-            self._remember(self._call)
+        await self._stop()  # it has ended, but a child of it might not
         text = CALLS["again" if request.tries else "first" if not self._thread else "next"]
         prompt = text.format(
             seat=request.seat, title=request.game.title, decision=request.number
