@@ -51,7 +51,7 @@ def test_eval_again_plays_nothing(capsys, folder):
 
 def test_eval_without_a_price_for_its_budget_calls_nothing(capsys, folder, provider):
     ran = evaluated(capsys, folder, provider, "--budget", 5)
-    assert ran.code != 0
+    assert ran.code == 2
     assert "needs the prices" in ran.err
     assert provider.served() == []
 

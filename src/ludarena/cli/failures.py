@@ -37,8 +37,10 @@ def _of_input() -> tuple[type[Exception], ...]:
         PlanChanged,
         StoreMissing,
         UnknownMatch,
+        UnknownProvider,
     )
     from ludarena.arena.toml_table import InvalidExperiment
+    from ludarena.models.errors import MissingKey, PriceError, UnknownProvider
 
     return (
         BadArgument,
@@ -55,6 +57,7 @@ def _of_input() -> tuple[type[Exception], ...]:
         PlanChanged,
         StoreMissing,
         UnknownMatch,
+        UnknownProvider,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ludarena.cli.failures import BadArgument
+from ludarena.cli.output import JsonFlag, emit
 
 Action = Annotated[str, typer.Argument(help="propose")]
 
@@ -14,6 +15,7 @@ Action = Annotated[str, typer.Argument(help="propose")]
 def prices(
     action: Action,
     models: Annotated[list[str], typer.Argument(help="Models such as openai:NAME.")],
+    json: JsonFlag = False,
 ) -> None:
     """Write the draft of a price table on stdout, from the package genai-prices.
 
@@ -23,4 +25,8 @@ def prices(
 
     if action != "propose":
         raise BadArgument("prices", f"{action!r} is not known; the one action is propose")
-    typer.echo(propose(models), nl=False)
+    draft = propose(models)
+    if json:
+        emit({"toml": draft})
+    else:
+        typer.echo(draft, nl=False)
