@@ -37,7 +37,6 @@ def _of_input() -> tuple[type[Exception], ...]:
         PlanChanged,
         StoreMissing,
         UnknownMatch,
-        UnknownProvider,
     )
     from ludarena.arena.toml_table import InvalidExperiment
     from ludarena.models.errors import MissingKey, PriceError, UnknownProvider
@@ -55,6 +54,8 @@ def _of_input() -> tuple[type[Exception], ...]:
         NoSuchDecision,
         NothingPlayed,
         PlanChanged,
+        MissingKey,
+        PriceError,
         StoreMissing,
         UnknownMatch,
         UnknownProvider,
