@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from ludarena.core.bits import counted
 from ludarena.core.options import OptionValue
-from ludarena.core.sight import why_not
+from ludarena.core.sight import sight, why_not
 from ludarena.core.trace import Fact, Trace
+from ludarena.core.view import Viewpoint
 from ludarena.games.harmonies import HARMONIES
+from ludarena.games.harmonies.game import harmonies
 from ludarena.games.harmonies.grid import BIT, BOARD, LABELS
 from ludarena.games.harmonies.landscape import Landscape, bare
 from ludarena.games.harmonies.measures import routes, tokens_on
@@ -25,6 +27,7 @@ from ludarena.games.harmonies.tables import (
     GROUP_TALLY,
     TOKENS,
 )
+from ludarena.games.harmonies.view import HarmoniesView
 
 CARD_CODES = {card.id: code for code, card in enumerate(CARD_ROWS)}
 LETTERS = "MWTLFB"
@@ -131,6 +134,18 @@ def position(
     return state
 
 
+def new_match(seats: int, seed: int, **options: OptionValue) -> HarmoniesState:
+    """Return the beginning of a match."""
+    return harmonies(HARMONIES.new(seats=seats, seed=seed, options=options))
+
+
+def seen(state: HarmoniesState, at: Viewpoint) -> HarmoniesView:
+    """Return what the viewpoint is shown."""
+    view = sight(HARMONIES, state, at).view
+    assert isinstance(view, HarmoniesView)
+    return view
+
+
 def points(stacks: HexStacks, route: str, side: str = "A", **options: OptionValue) -> int:
     """Return the points of a board for one route."""
     settings = {option.name: option.default for option in HARMONIES.options}
@@ -185,6 +200,6 @@ def colours(letters: str) -> tuple[str, ...]:
 
 
 def filled(empty: str, side: str = "A") -> dict[str, str]:
-    """Return fields on all hexes of a side but those named."""
+    """Return water on all hexes of a side but those named."""
     mask = BOARD["AB".index(side)] & ~hexes(empty)
     return {label: "W" for number, label in enumerate(LABELS) if mask & BIT[number]}

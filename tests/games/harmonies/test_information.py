@@ -1,15 +1,15 @@
 """R7: who knows which spirit; what no redraw may keep or change."""
 
-from ludarena.core.sight import filtered, sight, story
+from ludarena.core.sight import filtered, story
 from ludarena.games.harmonies import HARMONIES
 from ludarena.games.harmonies.tables import ANIMALS, CARDS
-from tests.games.harmonies.positions import Seat, facts_of, play, position
+from tests.games.harmonies.positions import Seat, facts_of, new_match, play, position, seen
 
 DEALT = Seat(offered=["cat", "owl"]), Seat(offered=["deer", "lion"])
 
 
 def offered(state, at, seat):
-    return [card.card for card in sight(HARMONIES, state, at).view.players[seat].offered]
+    return [card.card for card in seen(state, at).players[seat].offered]
 
 
 def test_dealt_spirits_are_known_to_their_owner_alone():
@@ -17,7 +17,7 @@ def test_dealt_spirits_are_known_to_their_owner_alone():
     assert offered(state, 0, 0) == ["owl", "cat"]
     assert offered(state, 0, 1) == offered(state, "public", 0) == []
     assert offered(state, "all", 1) == ["lion", "deer"]
-    assert sight(HARMONIES, state, 0).view.players[1].deciding
+    assert seen(state, 0).players[1].deciding
 
 
 def test_the_spirit_kept_is_open_and_the_one_returned_is_known_to_its_owner():
@@ -32,9 +32,9 @@ def test_the_spirit_kept_is_open_and_the_one_returned_is_known_to_its_owner():
         "Seat 0 keeps the spirit cat (4 for each group of buildings, single ones too)."
     ]
     assert [fact.secret for fact in filtered(facts, "public")] == [()]
-    assert sight(HARMONIES, state, 0).view.players[0].returned == "owl"
-    assert sight(HARMONIES, state, 1).view.players[0].returned is None
-    assert [card.card for card in sight(HARMONIES, state, 1).view.players[0].above] == ["cat"]
+    assert seen(state, 0).players[0].returned == "owl"
+    assert seen(state, 1).players[0].returned is None
+    assert [card.card for card in seen(state, 1).players[0].above] == ["cat"]
 
 
 def test_a_redraw_deals_others_spirits_from_all_that_the_seat_has_not_seen():
@@ -65,7 +65,7 @@ def test_a_bystander_knows_no_spirit_that_is_not_open():
 
 
 def test_what_comes_out_of_pouch_and_deck_differs_between_redraws():
-    state = HARMONIES.new(seats=2, seed=5)
+    state = new_match(2, 5)
     drawn = set()
     for seed in range(20):
         copy = state.determinize(0, seed)
@@ -75,6 +75,6 @@ def test_what_comes_out_of_pouch_and_deck_differs_between_redraws():
 
 def test_the_pouch_shows_its_contents_by_subtraction():
     state = position(Seat({"a1": "TTL"}), Seat(), spaces="MMM WWW FFB BBL TTT")
-    pouch = sight(HARMONIES, state, 1).view.pouch
+    pouch = seen(state, 1).pouch
     assert (pouch.gray, pouch.blue, pouch.brown) == (20, 20, 16)
     assert (pouch.green, pouch.yellow, pouch.red) == (17, 17, 12)

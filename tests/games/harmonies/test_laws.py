@@ -2,10 +2,11 @@
 
 import pytest
 
+from ludarena.core.options import OptionValue
 from ludarena.games.harmonies import HARMONIES
 from ludarena.testing import check_game
 
-UNUSUAL = {
+UNUSUAL: dict[str, OptionValue] = {
     "side": "B",
     "spirits": "on",
     "river_length": "from_river_ends",

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from ludarena.games.harmonies import HARMONIES
 from ludarena.games.harmonies.measures import routes
 from ludarena.games.harmonies.scoring import points_of, tie_cubes
 from ludarena.games.harmonies.setup import variant_of
-from tests.games.harmonies.positions import HARMONIES, Seat, board_of, points, position
+from tests.games.harmonies.positions import Seat, board_of, points, position
 
 FINISHED = json.loads((Path(__file__).parent / "finished_boards.json").read_text("utf-8"))
 DEFAULTS = {option.name: option.default for option in HARMONIES.options}
