@@ -5,10 +5,15 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from ludarena.arena.design_kinds import Panel, RoundRobin, meetings
+from ludarena.arena.design_kinds import Panel, RoundRobin, meetings, meetings_of
 from ludarena.arena.design_panel import Evenness, evenness, in_turn, panel
+from ludarena.arena.digests import digest_of
 from ludarena.arena.experiment import experiment_from
 from ludarena.arena.toml_table import InvalidExperiment, parse_toml
+from tests.cli.run import run as ludarena
+
+GOLDEN_DIGEST = "ca6c0ce7ccde2caae193e342cbaf9b2b"
+GOLDEN = [(1, 3, 4), (0, 2, 3), (2, 4, 5), (5, 1, 2), (4, 0, 1), (3, 5, 0)]
 
 
 def flat(stratum):
@@ -55,6 +60,14 @@ def test_panel_is_a_function_of_its_seed():
     first, again, other = (panel(6, [(3, 2)], seed) for seed in (1, 1, 2))
     assert first == again
     assert first != other
+
+
+def test_panel_stays_the_same_from_version_to_version():
+    # a frozen run can only be continued when its file still gives the same schedule
+    assert flat(panel(6, [(3, 1)], seed=1)[0]) == GOLDEN
+    larger = panel(12, [(2, 2), (3, 2)], seed=1)
+    rosters = [[list(roster) for roster in flat(stratum)] for stratum in larger]
+    assert digest_of(rosters) == GOLDEN_DIGEST
 
 
 def test_evenness_counts_meetings_by_hand():
@@ -120,6 +133,20 @@ def test_panel_from_a_file():
     assert Counter(cell.stratum for cell in plan.cells) == {"azul/2": 18, "azul/3": 12}
     assert (plan.design["kind"], plan.design["appearances"]) == ("panel", 12)
     assert len({cell.setup.seed for cell in plan.cells}) == 30
+
+
+def test_run_says_how_even_the_panel_is(capsys, tmp_path):
+    file = tmp_path / "panel.toml"
+    file.write_text(FILE.replace("[2, 3]", "[2, 3]\noptions = { round_limit = 1 }") + "matches = 6")
+    ran = ludarena(capsys, "run", file, "--out", tmp_path / "run", "--workers", 1)
+    # six matches of two are two of each pair; in six of three everybody meets everybody
+    assert "panel: azul/2: pairs meet 2 times, as even as can be" in ran.err
+    assert "panel: azul/3: pairs meet 6 times, as even as can be" in ran.err
+
+
+def test_meetings_of_cells_are_counted_by_stratum():
+    met = meetings_of(read("appearances = 6").plan().cells)
+    assert met == {"azul/2": Evenness(3, 3, 0), "azul/3": Evenness(6, 6, 0)}
 
 
 def test_panel_by_matches_of_every_stratum():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm
 
+from ludarena.arena.cells import Cell
 from ludarena.arena.design import number_of_matches, round_robin
 from ludarena.arena.design_panel import Evenness, evenness, in_turn, panel
 from ludarena.arena.toml_table import Table
@@ -118,6 +119,17 @@ def meetings(schedule: Sequence[Planned], participants: int, strata: int) -> lis
     for stratum, roster in schedule:
         rosters[stratum].append(roster)
     return [evenness(each, participants) for each in rosters]
+
+
+def meetings_of(cells: Sequence[Cell]) -> dict[str, Evenness]:
+    """Return how evenly pairs of participants meet in each stratum of planned cells."""
+    names = sorted({name for cell in cells for name in cell.roster})
+    number = {name: index for index, name in enumerate(names)}
+    rosters: dict[str, list[tuple[int, ...]]] = {}
+    for cell in cells:
+        roster = tuple(number[name] for name in cell.roster)
+        rosters.setdefault(cell.stratum, []).append(roster)
+    return {stratum: evenness(each, len(names)) for stratum, each in rosters.items()}
 
 
 def read_design(table: Table, participants: int, seats: Sequence[int]) -> Design:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludarena.cli.output import JsonFlag, command_line, emit, say
 from ludarena.cli.session import leave_unless_complete, play_plan, report_json, say_report
+
+if TYPE_CHECKING:
+    from ludarena.arena.cells import Plan
 
 
 def run(
@@ -42,8 +45,11 @@ def run(
     from ludarena.arena.services import Services
 
     read = read_experiment(experiment)
+    plan = read.plan()
+    if plan.design["kind"] == "panel" and not json:
+        _say_meetings(plan)
     report = play_plan(
-        read.plan(),
+        plan,
         out,
         quiet=json,
         concurrency=concurrency or read.concurrency,
@@ -59,3 +65,16 @@ def run(
     if report.complete and not json:
         say(f"next: {command_line('leaderboard', out)}")
     leave_unless_complete(report)
+
+
+def _say_meetings(plan: Plan) -> None:
+    """Say how evenly the participants of a panel meet, and how even they could."""
+    from ludarena.arena.design_kinds import meetings_of
+
+    alike: dict[str, list[str]] = {}
+    for stratum, met in meetings_of(plan.cells).items():
+        times = str(met.least) if met.spread == 0 else f"{met.least} to {met.most}"
+        best = "as even as can be" if met.spread == met.bound else f"{met.bound} apart is the bound"
+        alike.setdefault(f"pairs meet {times} times, {best}", []).append(stratum)
+    for text, strata in alike.items():
+        say(f"panel: {', '.join(strata)}: {text}")
