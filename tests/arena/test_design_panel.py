@@ -10,6 +10,7 @@ from ludarena.arena.design_panel import Evenness, evenness, in_turn, panel
 from ludarena.arena.digests import digest_of
 from ludarena.arena.experiment import experiment_from
 from ludarena.arena.toml_table import InvalidExperiment, parse_toml
+from ludarena.core.view import Json
 from tests.cli.run import run as ludarena
 
 GOLDEN_DIGEST = "ca6c0ce7ccde2caae193e342cbaf9b2b"
@@ -66,7 +67,7 @@ def test_panel_stays_the_same_from_version_to_version():
     # a frozen run can only be continued when its file still gives the same schedule
     assert flat(panel(6, [(3, 1)], seed=1)[0]) == GOLDEN
     larger = panel(12, [(2, 2), (3, 2)], seed=1)
-    rosters = [[list(roster) for roster in flat(stratum)] for stratum in larger]
+    rosters: list[Json] = [[list(roster) for roster in flat(stratum)] for stratum in larger]
     assert digest_of(rosters) == GOLDEN_DIGEST
 
 
