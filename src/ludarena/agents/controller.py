@@ -61,7 +61,8 @@ class ModelResponse:
     `input_tokens` includes `cached_tokens` and `cache_written_tokens`; `output_tokens` includes
     `reasoning_tokens`. `model` is the model string that the provider returned. `status` is `ok`
     or what went wrong. `extra` holds `role`, `source`, `registered`, `drift`, `finish`, `tries`,
-    `first_token_s`, `cost`, `currency` and `reasoning_known` as far as they are known.
+    `first_token_s`, `cost`, `currency`, `prices` (the digest of the tables) and `reasoning_known`
+    as far as they are known.
     """
 
     id: str

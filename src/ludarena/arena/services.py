@@ -134,7 +134,7 @@ class Services:
     def line(self, spec: ModelSpec, place: Place, role: str) -> Line:
         """Return a line to a model: through the gateway unless it runs in this process."""
         budgets = (self._budget, self._seat_budget(place))
-        till = Till(role)
+        till = Till(role, self.prices.digest if self.prices else "")
         if spec.here:
             return MeteredLine(spec, open_spec(spec), till, budgets=budgets)
         return self._gated(spec, place, till, budgets)
@@ -169,6 +169,7 @@ class Services:
                 label=label,
                 endpoint=spec.endpoint(),
                 model=spec.choice.name,
+                snapshots=(spec.snapshot,) if spec.snapshot else (),
                 role=till.role,
                 source=source,
                 budgets=budgets,

@@ -113,6 +113,11 @@ def by_source(call: Call) -> tuple[str, ...]:
     return source, str(call["provider"]), str(call["model"])
 
 
+def prices_of(call: Call) -> str:
+    """Return the digest of the prices that a call's stored cost was made with; empty without."""
+    return str(_extra(call).get("prices") or "")
+
+
 def cost_of(call: Call, prices: Prices | None) -> tuple[Decimal | None, str]:
     """Return the cost of one response and its currency; None where it is not known."""
     extra = _extra(call)

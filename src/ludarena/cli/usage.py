@@ -36,7 +36,14 @@ def usage(
     those stored on arrival, or made anew with --prices; each response is priced by itself.
     """
     from ludarena.arena.store import read_store
-    from ludarena.arena.usage import by_appearance, by_participant, by_role, by_source, totals
+    from ludarena.arena.usage import (
+        by_appearance,
+        by_participant,
+        by_role,
+        by_source,
+        prices_of,
+        totals,
+    )
 
     tables: list[tuple[str, tuple[str, ...], Callable[[Call], tuple[str, ...]]]] = [
         ("participants", ("participant",), by_participant),
@@ -57,7 +64,8 @@ def usage(
             ]
             for name, columns, _ in tables
         }
-        emit({**found, "prices": given.digest if given else None})
+        stored = sorted({price for price in map(prices_of, calls) if price})
+        emit({**found, "prices": [given.digest] if given else [*stored]})
     elif not calls:
         say("no model was called in this run")
     else:

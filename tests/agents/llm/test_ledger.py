@@ -86,6 +86,15 @@ def test_other_model_string_than_registered_is_drift(tmp_path):
     assert {call["model"] for call in played.calls} == {"scripted-0-cheap"}
 
 
+def test_registered_snapshot_is_no_drift(tmp_path):
+    def dated(asked):
+        return Reply(text=first_listed(asked).text, model="scripted-1-2026-10-01")
+
+    with ScriptedProvider(dated) as provider:
+        played = play(tmp_path, provider, settings={"snapshot": "scripted-1-2026-10-01"})
+    assert not any(call["extra"]["drift"] for call in played.calls)
+
+
 def test_briefings_and_notes_are_recorded_by_role(tmp_path):
     def script(asked):
         if asked.user.startswith("You assist a player"):
@@ -125,6 +134,7 @@ def test_cost_is_that_of_each_response_added_up(tmp_path):
     )
     assert total.cost == expected / 1_000_000
     assert total.currency == "USD"
+    assert {call["extra"]["prices"] for call in played.calls} == {prices.digest}
 
 
 def test_budget_of_the_run_stops_before_it_is_overshot_and_goes_on_when_raised(tmp_path):

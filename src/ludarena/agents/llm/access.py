@@ -30,13 +30,14 @@ class ModelSpec:
 
     `registered` is the string of the configuration, such as `openai:NAME`; `base_url` another
     address of the same API, `key_env` the environment variable that holds the key (None: the
-    provider's usual one).
+    provider's usual one), `snapshot` the dated string that a provider may return in its place.
     """
 
     registered: str
     choice: ModelChoice
     base_url: str = ""
     key_env: str | None = None
+    snapshot: str | None = None
 
     @property
     def here(self) -> bool:
@@ -51,7 +52,9 @@ class ModelSpec:
         return endpoint(self.choice.provider, urls=urls, key_variable=self.key_env or "")
 
 
-def model_spec(registered: str, base_url: str = "", key_env: str | None = None) -> ModelSpec:
+def model_spec(
+    registered: str, base_url: str = "", key_env: str | None = None, snapshot: str | None = None
+) -> ModelSpec:
     """Return the model that a string names; raise `UnknownProvider`.
 
     Forms: `PROVIDER:NAME`, `PROVIDER/API:NAME`, `openai-compatible:NAME` (with a base URL),
@@ -68,7 +71,7 @@ def model_spec(registered: str, base_url: str = "", key_env: str | None = None) 
     choice = parse_model(registered)
     if choice.provider == COMPATIBLE and not base_url:
         raise UnknownProvider(f"{registered} without base_url", [f"{COMPATIBLE}:NAME + base_url"])
-    return ModelSpec(registered, choice, base_url, key_env)
+    return ModelSpec(registered, choice, base_url, key_env, snapshot)
 
 
 def default_prompts(spec: ModelSpec) -> str:
@@ -91,17 +94,19 @@ def open_spec(spec: ModelSpec) -> Model:
 class Till:
     """Where responses of one role of a seat go: the record of the decision in hand.
 
-    `prompt` is what was asked last; `last` the provider and id of the last response.
+    `prompt` is what was asked last; `last` the provider and id of the last response. `prices` is
+    the digest of the prices that costs are made with.
     """
 
     role: str
+    prices: str = ""
     record: Record | None = None
     prompt: str = ""
     last: tuple[str, str] = ("", "")
 
     def take(self, row: LedgerRow) -> None:
         """Record a row of a ledger; nothing when no decision was ever in hand."""
-        response = response_of(row, self.prompt)
+        response = response_of(row, self.prompt, self.prices)
         self.last = (response.provider, response.id)
         if self.record is not None:
             self.record(response)
@@ -264,7 +269,7 @@ def spoken(reply: ModelReply) -> str:
     return "\n\n".join(parts)
 
 
-def response_of(row: LedgerRow, prompt: str = "") -> ModelResponse:
+def response_of(row: LedgerRow, prompt: str = "", prices: str = "") -> ModelResponse:
     """Return the response that a row of a ledger tells of."""
     usage = row.usage
     return ModelResponse(
@@ -292,5 +297,6 @@ def response_of(row: LedgerRow, prompt: str = "") -> ModelResponse:
             "reasoning_known": usage is not None and usage.reasoning is not None,
             "cost": None if row.cost is None else str(row.cost),
             "currency": row.currency,
+            "prices": prices,
         },
     )

@@ -84,7 +84,7 @@ class LlmAgent:
     ) -> None:
         if not model:
             raise InvalidSetting("llm", "model", model, "a model such as openai:NAME")
-        self.spec = model_spec(model, base_url, key_env)
+        self.spec = model_spec(model, base_url, key_env, snapshot)
         self.briefing_specs = [self._briefer(one, base_url, key_env) for one in briefers]
         texts = load_prompts(prompts or default_prompts(self.spec))
         if prompt_tokens is None and self.spec.choice.is_embedded:
