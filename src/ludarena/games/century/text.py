@@ -61,9 +61,11 @@ def _heading(view: CenturyView) -> str:
     lines.append(_stage_text(view))
     if view.last_round:
         lines.append("The end is called: this is the last round.")
+    cards = counted_noun(options.end_cards, "point card")
+    limit = counted_noun(options.turn_limit, "turn")
     lines.append(
-        f"The match ends with the round in which a player comes to "
-        f"{counted_noun(options.end_cards, 'point card')}, or after {counted_noun(options.turn_limit, 'turn')} of each player."
+        f"The match ends with the round in which a player comes to {cards}, or after {limit} of "
+        "each player."
     )
     lines.append(f"A caravan keeps at most {options.caravan_limit} cubes at the end of a turn.")
     lines += _option_lines(options)
