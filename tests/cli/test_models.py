@@ -149,6 +149,7 @@ def test_draft_of_prices_can_be_read_back(capsys, tmp_path):
     file = tmp_path / "prices.toml"
     file.write_text(ran.out, encoding="utf-8")
     prices = usage_module.read_prices_given([str(file)])
+    assert prices is not None
     prices.require(["gpt-4o"])
 
 

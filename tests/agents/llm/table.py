@@ -57,6 +57,8 @@ class Played:
             self.match = reader.matches()[0]
             self.attempts = reader.attempts(self.match)
             attempt = reader.current_attempt(self.match)
+            if attempt is None:
+                raise AssertionError("nothing of the match is stored")
             self.answers = reader.answers(attempt.key)
             self.failed = [
                 failed for one in self.attempts for failed in reader.failed_tries(one.key)

@@ -28,7 +28,7 @@ from tests.agents.llm.table import (
     services,
 )
 
-FAULTS = {2: truncated(), 4: rate_limited(0.01), 6: Fault(cut_after=3)}
+FAULTS: dict[int, Fault | Reply] = {2: truncated(), 4: rate_limited(0.01), 6: Fault(cut_after=3)}
 
 
 def counted(provider):

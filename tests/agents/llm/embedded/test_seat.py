@@ -3,14 +3,14 @@
 import asyncio
 
 from ludarena import load_game
-from ludarena.agents.controller import Request
+from ludarena.agents.controller import ModelResponse, Request
 from ludarena.agents.llm import LlmAgent
 
 
 def test_embedded_model_reasons_chooses_and_is_counted():
     game = load_game("splendor")
     state = game.new(seats=2, seed=3)
-    responses = []
+    responses: list[ModelResponse] = []
     request = Request(
         game=game,
         position=state.determinize(0, 0),
