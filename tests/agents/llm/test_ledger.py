@@ -244,7 +244,7 @@ def test_mixed_match_killed_anywhere_and_continued_counts_every_response_once(tm
     with ScriptedProvider(slow) as provider:
         url = provider.base_url("chat")
         kills = 0
-        for seconds in (3.0, 4.0, 5.0, 60.0):
+        for seconds in (3.0, 4.0, 5.0, 95.0):
             if killed(tmp_path, url, seconds):
                 break
             kills += 1
