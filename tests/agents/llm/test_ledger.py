@@ -238,13 +238,13 @@ def killed(folder, url, seconds):
 
 def test_mixed_match_killed_anywhere_and_continued_counts_every_response_once(tmp_path):
     def slow(asked):
-        time.sleep(0.1)
+        time.sleep(0.05)
         return first_listed(asked)
 
     with ScriptedProvider(slow) as provider:
         url = provider.base_url("chat")
         kills = 0
-        for seconds in (3.0, 4.0, 5.0, 95.0):
+        for seconds in (4.0, 6.0, 95.0):
             if killed(tmp_path, url, seconds):
                 break
             kills += 1
