@@ -39,7 +39,9 @@ class RoundRobin:
         return [
             (stratum, roster)
             for stratum, number in in_turn([self.rounds] * len(strata))
-            for roster in rosters[stratum][number * lengths[stratum] :][: lengths[stratum]]
+            for roster in rosters[stratum][
+                number * lengths[stratum] : (number + 1) * lengths[stratum]
+            ]
         ]
 
 
