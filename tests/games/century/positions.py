@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ludarena.core.bits import members
 from ludarena.core.options import OptionValue
@@ -159,9 +160,20 @@ def told(state: CenturyState) -> list[tuple[object, ...]]:
     return [(CENTURY.facts[fact.kind].name, *fact.arguments) for fact in facts_of(state)]
 
 
-def text_of(state: CenturyState, at: int | str) -> str:
-    viewpoint = at if isinstance(at, int) else ("all" if at == "all" else "public")
-    return sight(CENTURY, state, viewpoint).text
+def new(**given: Any) -> CenturyState:
+    """Return a new match, with the attributes of its own class."""
+    state = CENTURY.new(**given)
+    assert isinstance(state, CenturyState)
+    return state
+
+
+def seen(state: CenturyState, at: Any) -> Any:
+    """Return a viewpoint's view, untyped for looking into it."""
+    return sight(CENTURY, state, at).view
+
+
+def text_of(state: CenturyState, at: Any) -> str:
+    return sight(CENTURY, state, at).text
 
 
 def scores(state: CenturyState) -> list[int]:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from ludarena.core.sight import sight
 from ludarena.games.century import CENTURY
 from tests.games.century.positions import (
     Player,
@@ -12,6 +11,7 @@ from tests.games.century.positions import (
     position,
     reason,
     scores,
+    seen,
     told,
 )
 
@@ -184,6 +184,6 @@ def tied(tie="latest_seat"):
 
 
 def test_the_final_view_shows_scores_and_that_nobody_decides():
-    view = sight(CENTURY, tied(), "public").view
+    view = seen(tied(), "public")
     assert [player.score for player in view.players] == [38, 38, 37]
     assert (view.active, view.stage, view.last_round) == (None, "over", False)

@@ -6,14 +6,13 @@ import pytest
 
 from ludarena.core.errors import CorruptState
 from ludarena.core.rng import stream
-from ludarena.core.sight import sight
 from ludarena.games.century import CENTURY
 from ludarena.games.century.storage import fault_in
-from tests.games.century.positions import Player, play, position, text_of
+from tests.games.century.positions import Player, new, play, position, seen, text_of
 
 
 def middle(seed=4, seats=3, decisions=60, **options):
-    state = CENTURY.new(seats=seats, seed=seed, options=options)
+    state = new(seats=seats, seed=seed, options=options)
     chance = stream(seed, "middle")
     for _ in range(decisions):
         actions = state.legal_actions(state.active())
@@ -92,21 +91,21 @@ def test_a_redraw_changes_the_order_of_the_decks_and_nothing_else():
 
 def test_all_viewpoints_see_the_same_table():
     state = middle()
-    views = [sight(CENTURY, state, at).view for at in (0, 1, 2, "public", "all")]
+    views = [seen(state, at) for at in (0, 1, 2, "public", "all")]
     assert len({tuple(player.hand for player in view.players) for view in views}) == 1
     assert len({view.merchants for view in views}) == 1
 
 
 def test_option_hands_public_false_shows_hands_to_their_owners_only():
     state = position(Player(hand="gain-b"), Player(hand="gain-rr yy-to-g"), hands_public=False)
-    assert [sight(CENTURY, state, at).view.players[1].hand is None for at in (0, 1, "public")] == [
+    assert [seen(state, at).players[1].hand is None for at in (0, 1, "public")] == [
         True,
         False,
         True,
     ]
     assert "- Hand: 2 cards, hidden" in text_of(state, 0)
     assert "- Hand: gain-rr (gain 2 red); yy-to-g (trade" in text_of(state, 1)
-    assert sight(CENTURY, state, 0).view.players[1].hand_size == 2
+    assert seen(state, 0).players[1].hand_size == 2
 
 
 def test_option_claimed_public_false_hides_cards_and_scores_until_the_end():
@@ -117,12 +116,12 @@ def test_option_claimed_public_false_hides_cards_and_scores_until_the_end():
         claimed_public=False,
         end_cards=2,
     )
-    rival = sight(CENTURY, state, 0).view.players[1]
+    rival = seen(state, 0).players[1]
     assert (rival.score, rival.claimed, rival.claims) == (None, None, 1)
     assert "point_cards" not in CENTURY.score_routes(state, 1, 0)
     assert CENTURY.score_routes(state, 1, 1)["point_cards"] == 6
     play(state, "claim:10-rrgg", "play:gain-yy")
-    rival = sight(CENTURY, state, 0).view.players[1]
+    rival = seen(state, 0).players[1]
     assert (rival.score, rival.claimed) == (7, ("6-yyrr",))
 
 

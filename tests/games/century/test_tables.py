@@ -59,7 +59,7 @@ def test_point_cards_have_the_published_sums():
 
 
 def test_points_are_the_value_of_the_cost_and_more_for_many_colours():
-    more = Counter()
+    more: Counter[int] = Counter()
     for code, card in enumerate(POINT_ROWS):
         extra = card.points - int(spice_value(COST[code]))
         assert extra == {2: 0, 3: 1, 4: 2}.get(len(set(card.cost)), 0)
