@@ -70,7 +70,7 @@ class CompileHook(BuildHookInterface[Any]):
 def module_groups(source: Path, wanted: str) -> dict[str, list[Path]]:
     """Return the modules of each C unit; raise `SystemExit` for a game that does not exist."""
     package = source / "ludarena"
-    games = sorted(path.name for path in (package / "games").iterdir() if path.is_dir())
+    games = sorted(path.parent.name for path in (package / "games").glob("*/__init__.py"))
     chosen = games if wanted == "all" else [name for name in wanted.split(",") if name]
     unknown = set(chosen) - set(games)
     if unknown:
