@@ -27,7 +27,7 @@ demo: $(VENV)/.ready $(if $(findstring --no-model,$(ARGS)),,$(VENV)/.ready-model
 	@$(BIN)/ludarena demo $(ARGS)
 
 test: $(VENV)/.ready-dev $(VENV)/.ready-model  ## run the tests (ARGS="-k name" selects)
-	$(BIN)/python -m pytest -n 2 -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
 
 compiled-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## compare compiled and interpreted play
 	$(COMPILED)/bin/python -m pytest -n 2 tests/compiled $(ARGS)
