@@ -83,13 +83,13 @@ class ScriptedProvider:
         return self.url + ("/v1" if api in ("chat", "responses") else "")
 
     def served(self) -> list[Served]:
-        """Return all answered requests, in the order in which they were finished.
+        """Return all answered requests, by their numbers: in the order of arrival.
 
         Wait up to a second for answers that are on their way out.
         """
         with self._lock:
             self._lock.wait_for(lambda: self.in_flight == 0, timeout=1.0)
-            return list(self._served)
+            return sorted(self._served, key=lambda entry: entry.asked.number)
 
     def tokens(self) -> Tokens:
         """Return the sum over all replies that left whole."""
