@@ -110,10 +110,8 @@ def test_readme_begins_with_the_two_commands():
 
 def tracked_files() -> list[Path]:
     listing = subprocess.run(
-        ["git", "ls-files", "-z"], capture_output=True, text=True, check=False, cwd=ROOT
+        ["git", "ls-files", "-z"], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    if listing.returncode:
-        pytest.skip("not a git checkout")
     return [path for name in listing.stdout.split("\0") if name and (path := ROOT / name).is_file()]
 
 
@@ -124,6 +122,9 @@ MACHINE_SETTINGS = re.compile(
             r"(?<![\w.])/(?:" + r"work|root|Users)/",  # folders of somebody's machine
             r"(?:extra-)?index" + r"-url",  # package registries
             r"trusted" + r"-host",
+            r"pypi" + r"\.org",
+            r"registry\.npm" + r"js",
+            r"deb\.deb" + r"ian",
             r"PIP_INDEX" + r"_URL",
             r"file:///" + r"opt",
         ]

@@ -134,8 +134,9 @@ def test_cancelled_waiter_lets_the_next_in():
         first.cancel()
         pace.leave(ticket, "failed")
         await asyncio.wait_for(second, 1)
+        return first.cancelled(), second.done()
 
-    asyncio.run(play())
+    assert asyncio.run(play()) == (True, True)
 
 
 def test_crowd_gets_through_a_provider_that_takes_three_at_once():
