@@ -3,10 +3,12 @@
     python -P -m benchmarks.strength [--games azul splendor] [--workers 2] [--json]
 
 One focal player meets the other kind in all other seats, at the smallest seat count, and moves
-through the seats in turn. The stopping rule is fixed: look after 40 matches and after every
-further 40, at most 400; stop when the interval of the focal player's mean pairwise placement
-excludes one half. The interval is Student's, at 99.5 % for each of the ten looks, so that all
-looks together hold 95 % (Bonferroni).
+through the seats in turn. The stopping rule is fixed: look after 40 matches (the heuristic: 200)
+and after every further 40, at most 400; stop when the interval of the focal player's mean pairwise
+placement excludes one half. The interval is Wilson's score interval (JASA 22, 1927), at 99.5 % for
+each of at most ten looks, so that all looks together hold 95 % (Bonferroni). A placement lies
+between 0 and 1, so its variance is at most that of a win or a loss with the same mean: the
+interval is never too narrow, also when every match was won.
 """
 
 from __future__ import annotations
@@ -30,16 +32,21 @@ from ludarena.core.rng import mix
 
 LOOK_EVERY = 40
 MOST_MATCHES = 400
-# Student's two-sided 99.5 % point by degrees of freedom from 39 on, read from tables; the value
-# for the next smaller row is used, so intervals are never too narrow.
-STUDENT = ((39, 2.976), (79, 2.891), (119, 2.864), (199, 2.839), (399, 2.823))
+NORMAL_POINT = 2.807
+"""The two-sided 99.5 % point of the standard normal distribution."""
 
 Player = tuple[str, dict[str, object]]
 
-PAIRS: tuple[tuple[str, Player, Player], ...] = (
-    ("heuristic against random", ("heuristic", {}), ("random", {})),
-    ("ISMCTS 1,024 against heuristic", ("ismcts", {"simulations": 1024}), ("heuristic", {})),
+PAIRS: tuple[tuple[str, Player, Player, int], ...] = (
+    ("heuristic against random", ("heuristic", {}), ("random", {}), 200),
+    (
+        "ISMCTS 1,024 against heuristic",
+        ("ismcts", {"simulations": 1024}),
+        ("heuristic", {}),
+        LOOK_EVERY,
+    ),
 )
+"""Each question, the focal player, the others, and the matches before the first look."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +89,15 @@ def placement(game: str, seats: int, seed: int, focal: Player, others: Player) -
     return state.payoffs()[focal_seat]
 
 
-def judge(game: str, question: str, focal: Player, others: Player, play: Play) -> Verdict:
+def judge(
+    game: str, question: str, focal: Player, others: Player, least: int, play: Play
+) -> Verdict:
     """Play under the stopping rule and return the verdict."""
     seats = ludarena.load_game(game).seats.start
     found: list[float] = []
     while True:
-        seeds = range(len(found), len(found) + LOOK_EVERY)
+        more = LOOK_EVERY if found else least
+        seeds = range(len(found), len(found) + more)
         found += play([(game, seats, seed, focal, others) for seed in seeds])
         mean, low, high = interval(found)
         if low > 0.5 or high < 0.5 or len(found) >= MOST_MATCHES:
@@ -95,12 +105,12 @@ def judge(game: str, question: str, focal: Player, others: Player, play: Play) -
 
 
 def interval(values: list[float]) -> tuple[float, float, float]:
-    """Return the mean and its 99.5 % Student interval."""
-    freedom = len(values) - 1
-    point = [value for least, value in STUDENT if least <= freedom][-1]
-    mean = statistics.fmean(values)
-    half = point * statistics.stdev(values) / sqrt(len(values))
-    return mean, mean - half, mean + half
+    """Return the mean and its 99.5 % score interval."""
+    matches, mean = len(values), statistics.fmean(values)
+    weight = NORMAL_POINT**2 / matches
+    centre = (mean + weight / 2) / (1 + weight)
+    half = sqrt(weight * mean * (1 - mean) + weight**2 / 4) / (1 + weight)
+    return mean, centre - half, centre + half
 
 
 Job = tuple[str, int, int, Player, Player]
@@ -120,9 +130,14 @@ def main() -> None:
     verdicts: list[Verdict] = []
     with ProcessPoolExecutor(arguments.workers, get_context("spawn")) as pool:
         for game in arguments.games:
-            for question, focal, others in PAIRS:
+            for question, focal, others, least in PAIRS:
                 verdict = judge(
-                    game, question, focal, others, lambda jobs: list(pool.map(play_job, jobs))
+                    game,
+                    question,
+                    focal,
+                    others,
+                    least,
+                    lambda jobs: list(pool.map(play_job, jobs)),
                 )
                 verdicts.append(verdict)
                 print(
