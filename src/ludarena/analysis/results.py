@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from ludarena.core.view import Json
 
 
-def stored_results(reader: Reader) -> list[Result]:
-    """Return the finished matches of a run, by cell.
+def stored_results(*readers: Reader) -> list[Result]:
+    """Return the finished matches of a run, or of several one after another, by cell.
 
     Matches of one game that were played under different rules versions or options are given
     different labels, such as `azul (wall=grey)`.
     """
-    stored = list(reader.results())
+    stored = [one for reader in readers for one in reader.results()]
     variants: dict[str, dict[str, dict[str, Json]]] = defaultdict(dict)
     for one in stored:
         settings = _settings(one.rules_version, one.options)
