@@ -393,7 +393,7 @@ def test_a_store_says_what_made_it(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "run.sqlite")
     rows = dict(connection.execute("SELECT key, value FROM meta"))
     connection.close()
-    assert rows == {"schema_version": "1", "created_with": __version__}
+    assert rows == {"schema_version": "2", "created_with": __version__}
 
 
 def test_a_store_can_live_in_memory() -> None:
@@ -401,6 +401,39 @@ def test_a_store_can_live_in_memory() -> None:
         store.freeze(plan([[RANDOM, HEURISTIC]]))
         assert run_matches(store).complete
         assert store.reader.progress().complete
+
+
+# --- older versions --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def first_version(tmp_path: Path) -> Path:
+    """Return the folder of a run as version 1 stored it: the first of two matches is played."""
+    connection = sqlite3.connect(tmp_path / "run.sqlite")
+    connection.executescript((Path(__file__).parent / "data" / "schema_1.sql").read_text())
+    connection.close()
+    return tmp_path
+
+
+def test_a_store_of_the_first_version_is_read_as_it_is(first_version: Path) -> None:
+    before = (first_version / "run.sqlite").read_bytes()
+    with read_store(first_version) as reader:
+        first, second = reader.matches()
+        assert (first.status, second.status) == ("finished", "planned")
+        assert (first.cell.part, first.cell.focal, first.cell.focal_participant) == ("", None, None)
+        assert [one.part for one in reader.results()] == [""]
+        assert verify(reader).ok
+    assert (first_version / "run.sqlite").read_bytes() == before
+
+
+def test_a_store_of_the_first_version_is_continued(first_version: Path) -> None:
+    assert run(first_version, plan([[RANDOM, HEURISTIC]] * 2)).complete
+    with read_store(first_version) as reader:
+        assert reader.progress().complete
+        assert verify(reader).ok
+    whole = first_version / "anew"
+    run(whole, plan([[RANDOM, HEURISTIC]] * 2))
+    assert canonical(first_version) == canonical(whole)
 
 
 # --- participants ----------------------------------------------------------------------------

@@ -38,8 +38,15 @@ class Cell:
     """One planned match: a set-up and who sits where.
 
     `roster` names a participant a seat. `index` counts the cells of a schedule from 0. `stratum`
-    names the part of the design that the cell belongs to, `scenario` the set of cells that share
-    a set-up and are compared within it. `stage` counts extensions of the schedule.
+    is game and seats, such as `azul/3`. `scenario` names the set of cells that share a set-up and
+    are compared within it, such as `azul/3/matched-4`: stratum, part and a number from 1; empty
+    where every match has a set-up of its own. `stage` counts extensions of the schedule.
+
+    `part` says in which part of the design the cell stands: empty for round robins and panels,
+    `joining` for a newcomer among them, `mirrored`, `matched` or `cohort`. Matches of a cohort
+    are told beside the others and never pooled with them. `focal` is the seat of the participant
+    that the match is about: the varied one of a matched scenario, the baseline of a cohort, the
+    newcomer; None elsewhere.
     """
 
     index: int
@@ -48,9 +55,17 @@ class Cell:
     stratum: str = ""
     scenario: str = ""
     stage: int = 0
+    part: str = ""
+    focal: int | None = None
+
+    @property
+    def focal_participant(self) -> str | None:
+        """Return the name of the participant that the match is about, None where there is none."""
+        return None if self.focal is None else self.roster[self.focal]
 
     def as_json(self) -> dict[str, Json]:
-        """Return the cell as JSON data."""
+        """Return the cell as JSON data; `part` and `focal` only where the cell has a part."""
+        marks: dict[str, Json] = {"part": self.part, "focal": self.focal} if self.part else {}
         return {
             "index": self.index,
             "setup": self.setup.as_json(),
@@ -58,6 +73,7 @@ class Cell:
             "stratum": self.stratum,
             "scenario": self.scenario,
             "stage": self.stage,
+            **marks,
         }
 
 

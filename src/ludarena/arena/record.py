@@ -211,7 +211,10 @@ class StoredAttempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredResult:
-    """A finished match as an analysis needs it; tuples have one entry a seat."""
+    """A finished match as an analysis needs it; tuples have one entry a seat.
+
+    `stratum`, `scenario`, `part` and `focal` are those of its `Cell`.
+    """
 
     match: str
     game: str
@@ -219,6 +222,8 @@ class StoredResult:
     options: Mapping[str, Json]
     stratum: str
     scenario: str
+    part: str
+    focal: int | None
     participants: tuple[str, ...]
     ranks: tuple[int, ...]
     scores: tuple[int, ...]

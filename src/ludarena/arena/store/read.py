@@ -47,15 +47,18 @@ def read_store(where: str | Path) -> Reader:
     try:
         with translated(where):
             connection = engine.connect()
-        check_schema(connection, where)
-        return Reader(connection, where, owner=True)
+        version = check_schema(connection, where)
+        return Reader(connection, where, owner=True, version=version)
     except BaseException:
         engine.dispose()
         raise
 
 
-def check_schema(connection: Connection, where: str | Path) -> None:
-    """Raise `CorruptStore` or `UnknownSchema` unless the tables are those of this version."""
+def check_schema(connection: Connection, where: str | Path) -> int:
+    """Return the version of the tables.
+
+    Raises `CorruptStore`, and `UnknownSchema` for one that cannot be read.
+    """
     query = select(schema.META.c.value).where(schema.META.c.key == "schema_version")
     with translated(where), connection.begin():
         if not inspect(connection).has_table("meta"):
@@ -63,8 +66,9 @@ def check_schema(connection: Connection, where: str | Path) -> None:
         version = connection.execute(query).scalar()
     if version is None or not str(version).isdecimal():
         raise CorruptStore(str(where), f"its schema version is {version!r}")
-    if int(version) != schema.SCHEMA_VERSION:
+    if not schema.OLDEST_VERSION <= int(version) <= schema.SCHEMA_VERSION:
         raise UnknownSchema(str(where), int(version), schema.SCHEMA_VERSION)
+    return int(version)
 
 
 class Reader:
@@ -76,8 +80,16 @@ class Reader:
     A context manager. Every method may raise `StoreLocked` and `CorruptStore`.
     """
 
-    def __init__(self, connection: Connection, where: str | Path, *, owner: bool) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        where: str | Path,
+        *,
+        owner: bool,
+        version: int = schema.SCHEMA_VERSION,
+    ) -> None:
         self._connection = connection
+        self._version = version
         self.where = str(where)
         self._owner = owner
 
@@ -182,8 +194,13 @@ class Reader:
         limit = experiment.protocol.attempts if experiment else 1
         return [
             self._match(row, tuple(rosters[row["id"]]), tried[row["id"]], limit)
-            for row in self._rows(select(schema.MATCH).order_by(M.cell))
+            for row in self._rows(select(*self._match_columns()).order_by(M.cell))
         ]
+
+    def _match_columns(self) -> list[Column[Any]]:
+        """Return the columns that the stored table of matches has."""
+        lacking = schema.ADDED_TO_MATCH if self._version < 2 else ()
+        return [column for column in schema.MATCH.c if column.name not in lacking]
 
     def _match(
         self, row: Row, roster: tuple[str, ...], attempts: list[str], limit: int
@@ -445,6 +462,8 @@ def _result(match: StoredMatch, end: Row, seats: list[SeatResult]) -> StoredResu
         options=setup.options,
         stratum=match.cell.stratum,
         scenario=match.cell.scenario,
+        part=match.cell.part,
+        focal=match.cell.focal,
         participants=match.cell.roster,
         ranks=tuple(seat.rank for seat in seats),
         scores=tuple(seat.score for seat in seats),

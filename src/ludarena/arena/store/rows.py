@@ -234,6 +234,8 @@ def match_row(experiment: int, key: int, match: str, cell: Cell) -> dict[str, Va
         "seed": str(cell.setup.seed),
         "stratum": cell.stratum,
         "scenario": cell.scenario,
+        "part": cell.part,
+        "focal": cell.focal,
     }
 
 
@@ -252,6 +254,8 @@ def cell_of(row: Row, roster: tuple[str, ...]) -> Cell:
         stratum=row["stratum"],
         scenario=row["scenario"],
         stage=row["stage"],
+        part=row.get("part", ""),
+        focal=row.get("focal"),
     )
 
 

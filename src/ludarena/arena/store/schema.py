@@ -24,7 +24,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+OLDEST_VERSION = 1
+"""The oldest version that is still read; who writes such a store changes it first."""
 
 METADATA = MetaData()
 
@@ -69,6 +71,22 @@ SCHEDULE = Table(
     PrimaryKeyConstraint("experiment", "stage"),
 )
 
+EXTENSION = Table(
+    "extension",
+    METADATA,
+    _reference("experiment", "experiment"),
+    Column("stage", Integer, nullable=False),
+    Column("name", String, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("design_json", Text, nullable=False),
+    Column("participants_json", Text, nullable=False),  # names of those that it adds
+    PrimaryKeyConstraint("experiment", "stage"),
+    UniqueConstraint("experiment", "name"),
+)
+
+ADDED_TO_MATCH = ("part", "focal")
+"""Columns of `match` that version 1 did not have; it had no table `extension` either."""
+
 RULES = Table(
     "rules",
     METADATA,
@@ -109,6 +127,8 @@ MATCH = Table(
     Column("seed", String, nullable=False),
     Column("stratum", String, nullable=False),
     Column("scenario", String, nullable=False),
+    Column("part", String, nullable=False, server_default=""),
+    Column("focal", Integer),  # seat of the participant that the match is about
     Column("finished", Integer),  # the attempt that counts
     UniqueConstraint("experiment", "cell"),
 )

@@ -24,6 +24,7 @@ from ludarena.arena.store.attempt import AttemptLog
 from ludarena.arena.store.changes import differences
 from ludarena.arena.store.dialect import WriterLock, is_url, translated, writing_engine
 from ludarena.arena.store.read import Reader, check_schema
+from ludarena.arena.store.upgrade import upgrade
 from ludarena.arena.store.writer import Writer
 from ludarena.core.game import Game
 from ludarena.core.options import resolve
@@ -44,7 +45,7 @@ def open_store(where: str | Path) -> Store:
         with translated(where):
             connection = engine.connect()
         _create_schema(connection, where)
-        check_schema(connection, where)
+        upgrade(connection, where, check_schema(connection, where))
         return Store(where, connection, lock)
     except BaseException:
         if connection is not None:

@@ -20,6 +20,7 @@ _ORDER = (
     schema.RULES,
     schema.EXPERIMENT,
     schema.SCHEDULE,
+    schema.EXTENSION,
     schema.PARTICIPANT,
     schema.MATCH,
     schema.APPEARANCE,
