@@ -6,13 +6,17 @@ Values that differ by rounding only, in the tenth decimal, count as equal.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ludarena.analysis.bootstrap import require_numpy
 from ludarena.analysis.draws import TooFewMatches, mean_over_games, ranks
 from ludarena.analysis.leaderboard import Result, shares
+from ludarena.analysis.strata import mean_share, placement_lines
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,6 +53,23 @@ class Agreement:
     games: tuple[GameAgreement, ...]
     tau_b: float
     accuracy: float
+
+
+@dataclass(frozen=True, slots=True)
+class StratumAgreement:
+    """How alike two numbers of seats put participants in order.
+
+    Compared are those who played both, by their mean placement in `game`, or over the games
+    that were played with both numbers of seats when `game` is None. NaN where a side ties
+    everybody.
+    """
+
+    game: str | None
+    first: int
+    second: int
+    participants: int
+    spearman: float
+    tau_b: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +212,32 @@ def split_half(results: Sequence[Result], *, seed: int = 0, splits: int = SPLITS
     )
 
 
+def stratum_agreement(results: Sequence[Result]) -> list[StratumAgreement]:
+    """Return the rank correlations of all pairs of numbers of seats: over games, then by game.
+
+    An empty list where no game was played with two. Raises `MissingExtra` without numpy.
+    """
+    require_numpy()
+    lines = placement_lines(results, by=("game", "seats"))
+    by_table: dict[tuple[str, int], dict[str, Fraction]] = defaultdict(dict)
+    for line in lines:
+        by_table[line.game or "", line.seats or 0][line.participant] = line.share
+    games = sorted({game for game, _ in by_table})
+    sizes = sorted({size for _, size in by_table})
+    found: list[StratumAgreement] = []
+    for first, second in combinations(sizes, 2):
+        common = [game for game in games if {(game, first), (game, second)} <= by_table.keys()]
+        if len(common) > 1:
+            one, two = (
+                _means([by_table[game, size] for game in common]) for size in (first, second)
+            )
+            found.append(_agreement(None, first, second, one, two))
+        for game in common:
+            tables = by_table[game, first], by_table[game, second]
+            found.append(_agreement(game, first, second, *tables))
+    return sorted(found, key=lambda one: (one.game or "", one.first, one.second))
+
+
 def _halves(
     results: Sequence[Result], names: Sequence[str], game: str, seed: int, splits: int
 ) -> tuple[Floats, int]:
@@ -275,3 +322,20 @@ def _mean(values: Floats) -> float:
 
     known = values[~np.isnan(values)]
     return float(known.mean()) if known.size else float("nan")
+
+
+def _means(tables: Sequence[dict[str, Fraction]]) -> dict[str, Fraction]:
+    """Return the mean over the tables in which each participant stands."""
+    names = sorted({name for table in tables for name in table})
+    return {name: mean_share([table[name] for table in tables if name in table]) for name in names}
+
+
+def _agreement(
+    game: str | None, first: int, second: int, one: dict[str, Fraction], two: dict[str, Fraction]
+) -> StratumAgreement:
+    import numpy as np
+
+    names = sorted(one.keys() & two.keys())
+    left, right = (np.array([float(side[name]) for name in names]) for side in (one, two))
+    tau = float(kendall_tau_b(left, right))
+    return StratumAgreement(game, first, second, len(names), spearman(left, right), tau)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import nan
 from typing import TYPE_CHECKING
 
 from ludarena.analysis.bootstrap import (
@@ -13,6 +14,7 @@ from ludarena.analysis.bootstrap import (
     resampled_means,
 )
 from ludarena.analysis.placement import placements
+from ludarena.analysis.strata import exact_means
 
 if TYPE_CHECKING:
     from ludarena.analysis.bootstrap import Floats
@@ -126,10 +128,9 @@ class _GameScores:
             shares([result for result in results if len(result.roster) == size], names)
             for size in sizes
         ]
-        totals = np.sum([stratum[0].sum(axis=0) for stratum in strata], axis=0)
-        played = np.sum([stratum[1].sum(axis=0) for stratum in strata], axis=0)
-        self.means: Floats = np.where(
-            played == 0, np.nan, totals / np.where(played == 0, 1, played)
+        exact = exact_means(results)
+        self.means: Floats = np.array(
+            [float(exact.get((results[0].game, name), nan)) for name in names]
         )
         self.resampled: Floats = resampled_means(strata, seed=seed, resamples=resamples)
 
