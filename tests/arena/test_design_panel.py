@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from ludarena.arena.design_kinds import Panel, RoundRobin, meetings, meetings_of
+from ludarena.arena.design_kinds import Panel, RoundRobin, meetings_of
 from ludarena.arena.design_panel import Evenness, evenness, in_turn, panel
 from ludarena.arena.digests import digest_of
 from ludarena.arena.experiment import experiment_from
@@ -87,21 +87,32 @@ def test_strata_with_different_rounds_finish_together():
         assert all(one + 1 == two for one, two in pairwise(numbers))
 
 
+NAMES = [f"p{number}" for number in range(12)]
+
+
 def test_schedule_of_a_panel_counts_appearances_in_every_stratum():
     # 12 appearances each: 12 * 12 / 2 = 72 matches of two, 48 of three, 36 of four
     design = Panel(appearances=12)
-    assert [design.matches(12, seats) for seats in (2, 3, 4)] == [72, 48, 36]
-    schedule = design.schedule(12, [2, 3, 4], seed=1)
-    assert Counter(stratum for stratum, _ in schedule) == {0: 72, 1: 48, 2: 36}
+    assert [design.matches(12, [seats]) for seats in (2, 3, 4)] == [72, 48, 36]
+    schedule = design.schedule(NAMES, [2, 3, 4], seed=1)
+    assert Counter(one.stratum for one in schedule) == {0: 72, 1: 48, 2: 36}
     for stratum in range(3):
-        seen = Counter(one for block, roster in schedule if block == stratum for one in roster)
+        seen = Counter(name for one in schedule if one.stratum == stratum for name in one.roster)
         assert set(seen.values()) == {12}
-    assert [one.spread for one in meetings(schedule, 12, 3)] == [1, 1, 1]
+        assert met(schedule, stratum).spread == 1
 
 
 def test_round_robin_is_even_too():
-    schedule = RoundRobin(1).schedule(4, [2, 3], seed=1)
-    assert meetings(schedule, 4, 2) == [Evenness(2, 2, 0), Evenness(6, 6, 0)]
+    schedule = RoundRobin(1).schedule(NAMES[:4], [2, 3], seed=1)
+    assert met(schedule, 0) == Evenness(2, 2, 0)
+    assert met(schedule, 1) == Evenness(6, 6, 0)
+
+
+def met(schedule, stratum):
+    """Return how evenly the pairs of a stratum meet."""
+    names = sorted({name for one in schedule for name in one.roster})
+    rosters = [tuple(map(names.index, one.roster)) for one in schedule if one.stratum == stratum]
+    return evenness(rosters, len(names))
 
 
 FILE = """\

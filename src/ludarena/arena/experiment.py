@@ -3,53 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
 from ludarena.agents.registry import agent_type
-from ludarena.arena.cells import Cell, MatchSetup, Plan
-from ludarena.arena.design import match_seed
-from ludarena.arena.design_kinds import Design, read_design
+from ludarena.arena.cells import Cell, Plan
+from ludarena.arena.design_kinds import Design
+from ludarena.arena.design_matched import Beside
+from ludarena.arena.design_tables import MAX_SEED, read_cohort, read_design
 from ludarena.arena.errors import InvalidProtocol
 from ludarena.arena.participant import Participant, built_in
 from ludarena.arena.presets import Preset, preset, protocol_for
 from ludarena.arena.protocol import Protocol, protocol_settings
+from ludarena.arena.schedule import Block, GameEntry, Scheduler, blocks
 from ludarena.arena.spending import read_limits, read_price_tables
 from ludarena.arena.toml_table import Table, read_toml, shown
 from ludarena.core.errors import InvalidOption, InvalidSetup, UnknownGame, UnknownOption, suggestion
 from ludarena.core.game import Game
 from ludarena.core.options import OptionValue, resolve
 from ludarena.core.registry import load_game
-from ludarena.core.view import Json, canonical_json
+from ludarena.core.view import Json
 from ludarena.models.limits import Limits
 from ludarena.models.prices import Prices
 
 MAX_NAME = 100
-MAX_SEED = 2**63 - 1
 MAX_MATCHES = 100_000
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameEntry:
-    """A game of an experiment, the numbers of seats it is played with, and complete options."""
-
-    game: str
-    rules_version: str
-    seats: tuple[int, ...]
-    options: Mapping[str, OptionValue]
-
-    def as_json(self) -> dict[str, Json]:
-        """Return all fields as JSON data."""
-        return {
-            "game": self.game,
-            "rules_version": self.rules_version,
-            "seats": list(self.seats),
-            "options": dict(self.options),
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +39,7 @@ class Experiment:
     """An experiment as its file says it, everything checked and every default filled in.
 
     `prices`, `limits` and `concurrency` (matches at a time) say how it is played and are no part
-    of its plan: a run may be continued with others.
+    of its plan: a run may be continued with others. A `cohort` is played beside the design.
     """
 
     name: str
@@ -66,60 +48,51 @@ class Experiment:
     participants: tuple[Participant, ...]
     protocol: Protocol
     design: Design
+    cohort: Beside | None = None
     prices: Prices | None = None
     limits: Limits = field(default_factory=Limits)
     concurrency: int = 1
 
     @property
     def matches(self) -> int:
-        """Return how many matches the design has."""
-        people = len(self.participants)
-        return sum(
-            self.design.matches(people, seats) for entry in self.games for seats in entry.seats
-        )
+        """Return how many matches the design has, at most: see `Mirrored.matches`."""
+        names = [one.name for one in self.participants]
+        seats = [block.seats for block in blocks(self.games)]
+        beside = self.cohort.matches(len(names), seats) if self.cohort else 0
+        return self.design.matches(len(self._panel), seats) + beside
+
+    @property
+    def _panel(self) -> list[str]:
+        """Return who takes part in the design: all but the baselines of a cohort beside it."""
+        beside = self.cohort.people if self.cohort else ()
+        return [one.name for one in self.participants if one.name not in beside]
 
     def plan(self) -> Plan:
         """Return the experiment ready to be frozen: every match with its seed and roster."""
+        beside: dict[str, Json] = {"cohort": self.cohort.as_json()} if self.cohort else {}
         return Plan(
             name=self.name,
             design={
                 **self.design.as_json(),
+                **beside,
                 "seed": self.seed,
                 "games": [entry.as_json() for entry in self.games],
             },
             participants=self.participants,
             protocol=self.protocol,
-            cells=tuple(
-                Cell(index=index, setup=setup, roster=roster, stratum=stratum(setup))
-                for index, (setup, roster) in enumerate(self._matches())
-            ),
+            cells=tuple(self._cells()),
         )
 
-    def _matches(self) -> Iterator[tuple[MatchSetup, tuple[str, ...]]]:
-        """Yield every match, round by round, so that an unfinished run is balanced too."""
-        blocks = [(entry, seats) for entry in self.games for seats in entry.seats]
-        planned = [0] * len(blocks)
-        strata = [seats for _, seats in blocks]
-        for block, roster in self.design.schedule(len(self.participants), strata, self.seed):
-            entry, seats = blocks[block]
-            names = tuple(self.participants[one].name for one in roster)
-            yield self._setup(entry, seats, planned[block]), names
-            planned[block] += 1
-
-    def _setup(self, entry: GameEntry, seats: int, place: int) -> MatchSetup:
-        options = canonical_json(dict(entry.options))
-        return MatchSetup(
-            game=entry.game,
-            rules_version=entry.rules_version,
-            seats=seats,
-            options=entry.options,
-            seed=match_seed(self.seed, entry.game, options, seats, place),
-        )
-
-
-def stratum(setup: MatchSetup) -> str:
-    """Return the name of the part of a design that a match belongs to: game and seats."""
-    return f"{setup.game}/{setup.seats}"
+    def _cells(self) -> list[Cell]:
+        """Return every match, round by round, so that an unfinished run is balanced too."""
+        strata = blocks(self.games)
+        seats = [block.seats for block in strata]
+        scheduler = Scheduler(strata, self.seed)
+        cells = scheduler.cells(self.design.schedule(self._panel, seats, self.seed))
+        if self.cohort is not None:
+            names = [one.name for one in self.participants]
+            cells += scheduler.cells(self.cohort.schedule(names, seats, self.seed))
+        return cells
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -139,8 +112,7 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
     seed = top.integer("seed", 0, MAX_SEED)
     games = _read_games(top)
     participants = _read_participants(top)
-    played = [seats for entry in games for seats in entry.seats]
-    design = read_design(top.table("design"), len(participants), played)
+    design, cohort = _read_designs(top, [one.name for one in participants], blocks(games))
     protocol, concurrency = _read_protocol(top.table("protocol"), participants)
     prices = read_price_tables(top.table("prices"), folder)
     limits = read_limits(top.table("budget"))
@@ -152,6 +124,7 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
         participants=participants,
         protocol=protocol,
         design=design,
+        cohort=cohort,
         prices=prices,
         limits=limits,
         concurrency=concurrency,
@@ -170,6 +143,21 @@ def _read_name(top: Table, default: str) -> str:
     if len(name) > MAX_NAME or not name.isprintable():
         raise top.error("name", f"must be one line of at most {MAX_NAME} characters, all visible")
     return name
+
+
+def _read_designs(
+    top: Table, names: Sequence[str], strata: Sequence[Block]
+) -> tuple[Design, Beside | None]:
+    """Return the design, and the cohort beside it if there is one."""
+    if not top.has("cohort"):
+        top.table("cohort").finish()
+        return read_design(top.table("design"), names, strata), None
+    cohort = read_cohort(top.table("cohort"), names, strata)
+    panel = [name for name in names if name not in cohort.people]
+    design = read_design(top.table("design"), panel, strata)
+    if isinstance(design, Beside):
+        raise top.error("cohort", "stands beside a design that is a cohort already: remove one")
+    return design, cohort
 
 
 def _read_games(top: Table) -> tuple[GameEntry, ...]:

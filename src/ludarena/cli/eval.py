@@ -163,7 +163,7 @@ def _plan(
     """Return matches in blocks of one set-up, in which the first player takes every seat."""
     from ludarena.arena.cells import Cell, MatchSetup, Plan
     from ludarena.arena.design import match_seed
-    from ludarena.arena.experiment import stratum
+    from ludarena.arena.schedule import stratum
     from ludarena.core.errors import InvalidSeats
     from ludarena.core.view import canonical_json
 

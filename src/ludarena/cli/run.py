@@ -72,7 +72,7 @@ def _say_meetings(plan: Plan) -> None:
     from ludarena.arena.design_kinds import meetings_of
 
     alike: dict[str, list[str]] = {}
-    for stratum, met in meetings_of(plan.cells).items():
+    for stratum, met in meetings_of([cell for cell in plan.cells if not cell.part]).items():
         times = str(met.least) if met.spread == 0 else f"{met.least} to {met.most}"
         best = "as even as can be" if met.spread == met.bound else f"{met.bound} apart is the bound"
         alike.setdefault(f"pairs meet {times} times, {best}", []).append(stratum)

@@ -35,8 +35,8 @@ def single_plan(
 ) -> Plan:
     """Return the plan of one match; raise `InvalidSeats` for a wrong number of players."""
     from ludarena.arena.cells import Cell, MatchSetup, Plan
-    from ludarena.arena.experiment import stratum
     from ludarena.arena.presets import protocol_for
+    from ludarena.arena.schedule import stratum
     from ludarena.core.errors import InvalidSeats
 
     if len(roster) not in game.seats:
