@@ -20,4 +20,4 @@ def tiny_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests end no power supply; the processes of the kill tests keep the real setting."""
-    monkeypatch.setattr("ludarena.arena.store.dialect.SYNCHRONOUS", "OFF")
+    monkeypatch.setattr("ludarena.arena.store.sqlite.SYNCHRONOUS", "OFF")

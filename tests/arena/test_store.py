@@ -202,7 +202,7 @@ def test_a_second_writer_is_told_who_writes(tmp_path: Path) -> None:
 def test_a_foreign_lock_on_the_database_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludarena.arena.store.dialect.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("ludarena.arena.store.sqlite.BUSY_SECONDS", 0.05)
     with open_store(tmp_path) as store:
         foreign = sqlite3.connect(tmp_path / "run.sqlite", isolation_level=None)
         foreign.execute("BEGIN IMMEDIATE")

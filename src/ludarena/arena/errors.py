@@ -56,8 +56,37 @@ class WorkersFailed(LudarenaError):
         self.code = code
 
 
+class InvalidPlace(LudarenaError):
+    """A text that names neither a folder nor a database in which a run can be stored."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"this names no place for a run: {reason}")
+        self.reason = reason
+
+
 class StoreError(LudarenaError):
     """Base of errors about the database of a run."""
+
+
+class StoreUnreachable(StoreError):
+    """A database server that does not answer, does not let this user in, or went away."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(
+            f"cannot reach {where}: {reason}; look whether the server runs, and at host, database, "
+            "user and password. What was accepted before is kept: give the same command again"
+        )
+        self.where = where
+        self.reason = reason
+
+
+class ServerUnfit(StoreError):
+    """A database server that a run cannot be stored on."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"the server of {where} cannot keep a run: {reason}")
+        self.where = where
+        self.reason = reason
 
 
 class StoreMissing(StoreError):

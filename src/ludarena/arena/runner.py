@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import FrameType
 
 from ludarena.agents.controller import Controller, StopMatch, StopRun
@@ -24,7 +23,6 @@ from ludarena.arena.record import MatchResult, StoredExperiment, StoredMatch
 from ludarena.arena.services import Services
 from ludarena.arena.store import Store
 from ludarena.arena.store.attempt import AttemptLog
-from ludarena.arena.store.dialect import is_url
 from ludarena.arena.usage import amount_of
 from ludarena.arena.workers import Crew, Ended, Job
 from ludarena.core.game import Game
@@ -189,7 +187,7 @@ class _Run:
         )
 
     async def _all(self, concurrency: int, workers: int) -> None:
-        folder = None if is_url(self._store.where) else Path(self._store.where)
+        folder = self._store.place.folder
         self._services.start(amount_of(self._store.reader.calls()), folder)
         elsewhere = [match for match in self._missing if self._immediate(match)]
         if min(workers, len(elsewhere)) < 2:

@@ -11,11 +11,12 @@ from pathlib import Path
 from types import NoneType, TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Column, ColumnElement, Connection, Select, func, inspect, select
+from sqlalchemy import Column, ColumnElement, Connection, Select, func, select
 
 from ludarena.agents.controller import NO_REPLY
 from ludarena.arena.digests import digest_bytes
 from ludarena.arena.errors import CorruptStore, UnknownMatch, UnknownSchema
+from ludarena.arena.place import Place, place_of
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import (
     Answer,
@@ -30,7 +31,8 @@ from ludarena.arena.record import (
     StoredResult,
 )
 from ludarena.arena.store import rows, schema
-from ludarena.arena.store.dialect import reading_engine, translated
+from ludarena.arena.store.dialect import connected, reading_engine, table_names, translated
+from ludarena.arena.store.postgres import check_room
 from ludarena.arena.store.rows import Row
 from ludarena.core.view import Json
 
@@ -38,36 +40,44 @@ A, D, F, M = schema.ATTEMPT.c, schema.DECISION.c, schema.FAILED_TRY.c, schema.MA
 _BATCH = 500
 
 
-def read_store(where: str | Path) -> Reader:
-    """Open a run's folder, or a database URL, for reading.
+def read_store(where: str | Path | Place) -> Reader:
+    """Open a run's folder, or that of a `postgresql://` URL, for reading.
 
-    Raises `StoreMissing`, `StoreUnreadable`, `CorruptStore` and `UnknownSchema`.
+    Raises `InvalidPlace`, `MissingExtra`, `StoreUnreachable`, `ServerUnfit`, `StoreMissing`,
+    `StoreUnreadable`, `CorruptStore` and `UnknownSchema`.
     """
-    engine = reading_engine(where)
+    place = place_of(where)
+    engine = reading_engine(place)
+    connection: Connection | None = None
     try:
-        with translated(where):
-            connection = engine.connect()
-        version = check_schema(connection, where)
-        return Reader(connection, where, owner=True, version=version)
+        connection = connected(engine, place)
+        if place.url is not None:
+            with translated(str(place)):
+                check_room(connection, str(place))
+        version = check_schema(connection, str(place))
+        return Reader(connection, str(place), owner=True, version=version)
     except BaseException:
         engine.dispose()
         raise
 
+        if connection is not None:
+            connection.close()
 
-def check_schema(connection: Connection, where: str | Path) -> int:
+
+def check_schema(connection: Connection, where: str) -> int:
     """Return the version of the tables.
 
     Raises `CorruptStore`, and `UnknownSchema` for one that cannot be read.
     """
     query = select(schema.META.c.value).where(schema.META.c.key == "schema_version")
     with translated(where), connection.begin():
-        if not inspect(connection).has_table("meta"):
-            raise CorruptStore(str(where), "it holds no table `meta`")
+        if "meta" not in table_names(connection):
+            raise CorruptStore(where, "it holds no table `meta`")
         version = connection.execute(query).scalar()
     if version is None or not str(version).isdecimal():
-        raise CorruptStore(str(where), f"its schema version is {version!r}")
+        raise CorruptStore(where, f"its schema version is {version!r}")
     if not schema.OLDEST_VERSION <= int(version) <= schema.SCHEMA_VERSION:
-        raise UnknownSchema(str(where), int(version), schema.SCHEMA_VERSION)
+        raise UnknownSchema(where, int(version), schema.SCHEMA_VERSION)
     return int(version)
 
 
@@ -83,14 +93,14 @@ class Reader:
     def __init__(
         self,
         connection: Connection,
-        where: str | Path,
+        where: str,
         *,
         owner: bool,
         version: int = schema.SCHEMA_VERSION,
     ) -> None:
         self._connection = connection
         self._version = version
-        self.where = str(where)
+        self.where = where
         self._owner = owner
 
     def __enter__(self) -> Self:

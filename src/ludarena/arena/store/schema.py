@@ -30,6 +30,9 @@ OLDEST_VERSION = 1
 
 METADATA = MetaData()
 
+NAME = String().with_variant(String(collation="C"), "postgresql")
+"""Short text, sorted by its bytes in every database."""
+
 
 def _reference(name: str, to: str, *, nullable: bool = False) -> Column[int]:
     return Column(name, Integer, ForeignKey(f"{to}.id"), nullable=nullable)
@@ -38,8 +41,8 @@ def _reference(name: str, to: str, *, nullable: bool = False) -> Column[int]:
 META = Table(
     "meta",
     METADATA,
-    Column("key", String, primary_key=True),
-    Column("value", String, nullable=False),
+    Column("key", NAME, primary_key=True),
+    Column("value", NAME, nullable=False),
 )
 
 TEXT = Table(
@@ -54,10 +57,10 @@ EXPERIMENT = Table(
     "experiment",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("name", String, nullable=False),
-    Column("digest", String, nullable=False),
+    Column("name", NAME, nullable=False),
+    Column("digest", NAME, nullable=False),
     Column("design_json", Text, nullable=False),
-    Column("protocol_id", String, nullable=False),
+    Column("protocol_id", NAME, nullable=False),
     Column("protocol_json", Text, nullable=False),
 )
 
@@ -66,7 +69,7 @@ SCHEDULE = Table(
     METADATA,
     _reference("experiment", "experiment"),
     Column("stage", Integer, nullable=False),
-    Column("digest", String, nullable=False),
+    Column("digest", NAME, nullable=False),
     Column("cells", Integer, nullable=False),
     PrimaryKeyConstraint("experiment", "stage"),
 )
@@ -76,8 +79,8 @@ EXTENSION = Table(
     METADATA,
     _reference("experiment", "experiment"),
     Column("stage", Integer, nullable=False),
-    Column("name", String, nullable=False),
-    Column("digest", String, nullable=False),
+    Column("name", NAME, nullable=False),
+    Column("digest", NAME, nullable=False),
     Column("design_json", Text, nullable=False),
     Column("participants_json", Text, nullable=False),  # names of those that it adds
     PrimaryKeyConstraint("experiment", "stage"),
@@ -90,10 +93,10 @@ ADDED_TO_MATCH = ("part", "focal")
 RULES = Table(
     "rules",
     METADATA,
-    Column("game", String, nullable=False),
-    Column("version", String, nullable=False),
-    Column("title", String, nullable=False),
-    Column("edition", String, nullable=False),
+    Column("game", NAME, nullable=False),
+    Column("version", NAME, nullable=False),
+    Column("title", NAME, nullable=False),
+    Column("edition", NAME, nullable=False),
     Column("decisions_json", Text, nullable=False),
     Column("facts_json", Text, nullable=False),
     Column("ranking_json", Text, nullable=False),
@@ -106,8 +109,8 @@ PARTICIPANT = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     _reference("experiment", "experiment"),
-    Column("name", String, nullable=False),
-    Column("digest", String, nullable=False),
+    Column("name", NAME, nullable=False),
+    Column("digest", NAME, nullable=False),
     Column("record_json", Text, nullable=False),
     UniqueConstraint("experiment", "name"),
 )
@@ -116,18 +119,18 @@ MATCH = Table(
     "match",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("key", String, nullable=False, unique=True),
+    Column("key", NAME, nullable=False, unique=True),
     _reference("experiment", "experiment"),
     Column("stage", Integer, nullable=False),
     Column("cell", Integer, nullable=False),
-    Column("game", String, nullable=False),
-    Column("rules_version", String, nullable=False),
+    Column("game", NAME, nullable=False),
+    Column("rules_version", NAME, nullable=False),
     Column("seats", Integer, nullable=False),
     Column("options_json", Text, nullable=False),
-    Column("seed", String, nullable=False),
-    Column("stratum", String, nullable=False),
-    Column("scenario", String, nullable=False),
-    Column("part", String, nullable=False, server_default=""),
+    Column("seed", NAME, nullable=False),
+    Column("stratum", NAME, nullable=False),
+    Column("scenario", NAME, nullable=False),
+    Column("part", NAME, nullable=False, server_default=""),
     Column("focal", Integer),  # seat of the participant that the match is about
     Column("finished", Integer),  # the attempt that counts
     UniqueConstraint("experiment", "cell"),
@@ -148,15 +151,15 @@ ATTEMPT = Table(
     Column("id", Integer, primary_key=True),
     _reference("match", "match"),
     Column("number", Integer, nullable=False),
-    Column("status", String, nullable=False),
-    Column("reason", String),
-    Column("ended_by", String),
+    Column("status", NAME, nullable=False),
+    Column("reason", NAME),
+    Column("ended_by", NAME),
     Column("turns", Integer),
     Column("resumes", Integer, nullable=False),
     Column("started", Float, nullable=False),
     Column("ended", Float),
-    Column("host", String, nullable=False),
-    Column("version", String, nullable=False),
+    Column("host", NAME, nullable=False),
+    Column("version", NAME, nullable=False),
     UniqueConstraint("match", "number"),
 )
 
@@ -167,12 +170,12 @@ EVENT = Table(
     Column("number", Integer, nullable=False),
     Column("block", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("act", String, nullable=False),
-    Column("action", Integer),
-    Column("action_id", String),
+    Column("act", NAME, nullable=False),
+    Column("action", BigInteger),
+    Column("action_id", NAME),
     Column("form", LargeBinary, ForeignKey("text.digest")),  # JSON of an answer that is a form
     Column("stand_in", Boolean, nullable=False),
-    Column("reason", String),
+    Column("reason", NAME),
     Column("facts", Text, nullable=False),
     Column("digest", LargeBinary, nullable=False),
     PrimaryKeyConstraint("attempt", "number"),
@@ -186,14 +189,14 @@ DECISION = Table(
     Column("seat", Integer, nullable=False),
     Column("number", Integer, nullable=False),
     Column("block", Integer, nullable=False),
-    Column("kind", String, nullable=False),
+    Column("kind", NAME, nullable=False),
     Column("choices", Integer, nullable=False),
-    Column("action", Integer, nullable=False),
-    Column("act", String),
-    Column("reason", String),
+    Column("action", BigInteger, nullable=False),
+    Column("act", NAME),
+    Column("reason", NAME),
     Column("stand_in", Boolean, nullable=False),
     Column("tries", Integer, nullable=False),
-    Column("repairs", String, nullable=False),
+    Column("repairs", NAME, nullable=False),
     Column("reply", LargeBinary, ForeignKey("text.digest")),
     Column("reasoning", LargeBinary, ForeignKey("text.digest")),
     Column("rationale", LargeBinary, ForeignKey("text.digest")),
@@ -211,7 +214,7 @@ FAILED_TRY = Table(
     Column("seat", Integer, nullable=False),
     Column("number", Integer, nullable=False),
     Column("tries", Integer, nullable=False),
-    Column("kind", String, nullable=False),
+    Column("kind", NAME, nullable=False),
     Column("detail", Text, nullable=False),
     Column("reply", LargeBinary, ForeignKey("text.digest")),
     Column("reasoning", LargeBinary, ForeignKey("text.digest")),
@@ -225,14 +228,14 @@ FAILED_TRY = Table(
 RESPONSE = Table(
     "response",
     METADATA,
-    Column("provider", String, nullable=False),
-    Column("id", String, nullable=False),
+    Column("provider", NAME, nullable=False),
+    Column("id", NAME, nullable=False),
     _reference("attempt", "attempt"),
     Column("seat", Integer, nullable=False),
     Column("number", Integer, nullable=False),
     Column("tries", Integer, nullable=False),
-    Column("model", String, nullable=False),
-    Column("status", String, nullable=False),
+    Column("model", NAME, nullable=False),
+    Column("status", NAME, nullable=False),
     Column("prompt", LargeBinary, ForeignKey("text.digest")),
     Column("reply", LargeBinary, ForeignKey("text.digest")),
     Column("input_tokens", Integer, nullable=False),

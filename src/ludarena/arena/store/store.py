@@ -11,19 +11,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Connection, func, inspect, select, update
+from sqlalchemy import Connection, update
 
 from ludarena._version import __version__
 from ludarena.agents.registry import agent_type
 from ludarena.arena.cells import Cell, Plan, match_id
 from ludarena.arena.errors import CorruptStore, InvalidPlan, PlanChanged
 from ludarena.arena.origin import origin_of
+from ludarena.arena.place import Place, place_of
 from ludarena.arena.record import Event, StoredMatch
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.attempt import AttemptLog
 from ludarena.arena.store.changes import differences
-from ludarena.arena.store.dialect import WriterLock, is_url, translated, writing_engine
+from ludarena.arena.store.claims import Claims, FolderClaims, ServerClaims
+from ludarena.arena.store.dialect import connected, table_names, translated, writing_engine
+from ludarena.arena.store.postgres import make_room
 from ludarena.arena.store.read import Reader, check_schema
+from ludarena.arena.store.sqlite import WriterLock
 from ludarena.arena.store.upgrade import upgrade
 from ludarena.arena.store.writer import Writer
 from ludarena.core.game import Game
@@ -32,21 +36,28 @@ from ludarena.core.registry import load_game
 from ludarena.core.view import canonical_json
 
 
-def open_store(where: str | Path) -> Store:
-    """Open a run's folder, or a database URL, for writing; make what is missing.
+def open_store(where: str | Path | Place) -> Store:
+    """Open a run's folder, or that of a `postgresql://` URL, for writing; make what is missing.
 
-    One process writes a folder at a time. Raises `StoreLocked`, `StoreUnwritable`, `CorruptStore`
-    and `UnknownSchema`.
+    One process writes a folder at a time; several may write to a server. Raises `InvalidPlace`,
+    `MissingExtra`, `StoreUnreachable`, `ServerUnfit`, `StoreLocked`, `StoreUnwritable`,
+    `CorruptStore` and `UnknownSchema`.
     """
-    engine = writing_engine(where)
-    lock = None if is_url(where) else WriterLock(Path(where))
+    place = place_of(where)
+    name = str(place)
+    engine = writing_engine(place)
+    lock = None if place.folder is None else WriterLock(place.folder)
     connection: Connection | None = None
     try:
-        with translated(where):
-            connection = engine.connect()
-        _create_schema(connection, where)
-        upgrade(connection, where, check_schema(connection, where))
-        return Store(where, connection, lock)
+        connection = connected(engine, place)
+        _create_schema(connection, place)
+        upgrade(connection, name, check_schema(connection, name))
+        claims = (
+            ServerClaims(connection, name)
+            if place.url is not None
+            else FolderClaims(connection, name, lock)
+        )
+        return Store(place, connection, claims)
     except BaseException:
         if connection is not None:
             connection.close()
@@ -56,15 +67,17 @@ def open_store(where: str | Path) -> Store:
         raise
 
 
-def _create_schema(connection: Connection, where: str | Path) -> None:
+def _create_schema(connection: Connection, place: Place) -> None:
     """Make all tables in one transaction, unless the database holds any."""
-    with translated(where), connection.begin():
-        tables = inspect(connection).get_table_names()
+    with translated(str(place)), connection.begin():
+        if place.url is not None:
+            make_room(connection, place.url)
+        tables = table_names(connection)
         if tables:
             if "meta" not in tables:
-                raise CorruptStore(str(where), "it holds other tables, but no table `meta`")
+                raise CorruptStore(str(place), "it holds other tables, but no table `meta`")
             return
-        schema.METADATA.create_all(connection)
+        schema.METADATA.create_all(connection, checkfirst=False)
         connection.execute(
             schema.META.insert(),
             [
@@ -77,15 +90,13 @@ def _create_schema(connection: Connection, where: str | Path) -> None:
 class Store:
     """A run that this process writes. A context manager; leaving it does not write what waits."""
 
-    def __init__(self, where: str | Path, connection: Connection, lock: WriterLock | None) -> None:
-        self.where = str(where)
+    def __init__(self, place: Place, connection: Connection, claims: Claims) -> None:
+        self.place = place
+        self.where = str(place)
         self._connection = connection
-        self._lock = lock
-        self._writer = Writer(connection, where)
-        self.reader = Reader(connection, where, owner=False)
-        with translated(where), connection.begin():
-            last = connection.execute(select(func.max(schema.ATTEMPT.c.id))).scalar()
-        self._next_attempt = (last or 0) + 1
+        self._claims = claims
+        self._writer = Writer(connection, self.where)
+        self.reader = Reader(connection, self.where, owner=False)
 
     def __enter__(self) -> Self:
         return self
@@ -102,8 +113,7 @@ class Store:
         """Close the connection and let others write."""
         self._connection.close()
         self._connection.engine.dispose()
-        if self._lock is not None:
-            self._lock.release()
+        self._claims.release()
 
     def flush(self) -> None:
         """Write everything that waits, durably; raises as `open_store` does."""
@@ -122,6 +132,10 @@ class Store:
         Raises `InvalidPlan` for one that cannot be played and `PlanChanged` when the run holds
         another one.
         """
+        with self._claims.planning():
+            self._freeze(plan)
+
+    def _freeze(self, plan: Plan) -> None:
         stored = self.reader.experiment()
         if stored is not None:
             changed = differences(stored, plan)
@@ -222,8 +236,7 @@ class Store:
         return log
 
     def _new_attempt(self, match: StoredMatch) -> AttemptLog:
-        key, number = self._next_attempt, match.attempts + 1
-        self._next_attempt += 1
+        key, number = self._claims.next_attempt(), match.attempts + 1
         self._writer.add(
             schema.ATTEMPT,
             {

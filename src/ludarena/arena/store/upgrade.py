@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from sqlalchemy import Connection, Table, select, update
 from sqlalchemy.schema import CreateColumn, CreateTable
 
@@ -11,7 +9,7 @@ from ludarena.arena.store import schema
 from ludarena.arena.store.dialect import translated
 
 
-def upgrade(connection: Connection, where: str | Path, version: int) -> None:
+def upgrade(connection: Connection, where: str, version: int) -> None:
     """Change tables of `version` into those of this version; what they hold stays.
 
     Does nothing where they are. Raises `StoreUnwritable` and `StoreLocked`.

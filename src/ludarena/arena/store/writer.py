@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import zlib
-from pathlib import Path
 
 from sqlalchemy import Connection, Table, insert
 from sqlalchemy.sql.dml import Update
@@ -47,7 +46,7 @@ class Writer:
     `writing` is True while it does: who must not interrupt a transaction can look.
     """
 
-    def __init__(self, connection: Connection, where: str | Path) -> None:
+    def __init__(self, connection: Connection, where: str) -> None:
         self._connection = connection
         self._where = where
         self._rows: dict[str, list[dict[str, Value]]] = {}
