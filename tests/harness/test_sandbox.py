@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def ran(box: Sandbox, home: Path, *command: str, **given: str) -> subprocess.Com
         box.close()
 
 
-def python(box: Sandbox, home: Path, code: str, **given: str) -> dict:
+def python(box: Sandbox, home: Path, code: str, **given: str) -> Any:
     done = ran(box, home, sys.executable, "-I", "-S", "-c", f"import json, os\n{code}", **given)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

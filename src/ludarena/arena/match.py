@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 
 from ludarena.agents.controller import Controller, Lingering
+from ludarena.agents.own_log import Logging, OwnLog
 from ludarena.arena.asking import Asker, Seat, VoidMatch
 from ludarena.arena.cells import MatchSetup
 from ludarena.arena.execution import SNAPSHOT_EVERY, Execution, replayed
@@ -96,7 +97,9 @@ class _Match:
                 else:
                     await self._play_block(to_act)
         except VoidMatch as void:
+            own = await self._own_logs()
             self._take(self._execution.system("void", void.seat, void.failure.kind))
+            self._enter_own_logs(own)
             self._log.void(f"seat {void.seat}: {void.failure.kind} ({void.failure.detail})")
             return None
         return await self._finish()
@@ -239,8 +242,24 @@ class _Match:
             self._log.settle()
             await asyncio.gather(*(one.finish() for one in lingering))
             result = self._result()
+        own = await self._own_logs()
+        self._enter_own_logs(own)
         self._log.finish(result)
         return result
+
+    async def _own_logs(self) -> list[tuple[int, OwnLog]]:
+        """Return what the programs of seats counted themselves; they are done by then."""
+        found: list[tuple[int, OwnLog]] = []
+        for seat in self._seats:
+            if isinstance(seat.controller, Logging):
+                self._log.settle()
+                log = await seat.controller.own_log()
+                found += [] if log is None else [(seat.index, log)]
+        return found
+
+    def _enter_own_logs(self, found: Sequence[tuple[int, OwnLog]]) -> None:
+        for seat, log in found:
+            self._log.own_log(seat, log)
 
     def _result(self) -> MatchResult:
         return match_result(self._execution, [seat.tally for seat in self._seats])

@@ -53,7 +53,7 @@ class Total:
         self.output += _count(call, "output_tokens")
         self.reasoning += _count(call, "reasoning_tokens")
         self.reasoning_known = self.reasoning_known and bool(extra.get("reasoning_known"))
-        self.uncounted += not extra.get("usage_known")
+        self.uncounted += not is_counted(call)
         self.drifted += bool(extra.get("drift"))
         self.seconds += float(cast(float, call["seconds"]))
         self.cost = None if cost is None or self.cost is None else self.cost + cost
@@ -109,8 +109,29 @@ def by_role(call: Call) -> tuple[str, ...]:
 
 def by_source(call: Call) -> tuple[str, ...]:
     """Return who metered a call, and the provider and model that answered."""
-    source = str(_extra(call).get("source", ""))
-    return source, str(call["provider"]), str(call["model"])
+    return source_of(call), str(call["provider"]), str(call["model"])
+
+
+def source_of(call: Call) -> str:
+    """Return who metered a call: `gateway`, `native` or `here`."""
+    return str(_extra(call).get("source", ""))
+
+
+def usage_of(call: Call) -> Usage:
+    """Return the tokens of a stored call."""
+    known = bool(_extra(call).get("reasoning_known"))
+    return Usage(
+        input=_count(call, "input_tokens"),
+        output=_count(call, "output_tokens"),
+        cached=_count(call, "cached_tokens"),
+        cache_write=_count(call, "cache_written_tokens"),
+        reasoning=_count(call, "reasoning_tokens") if known else None,
+    )
+
+
+def is_counted(call: Call) -> bool:
+    """Return whether a reply came whole and told what it used."""
+    return bool(_extra(call).get("usage_known"))
 
 
 def prices_of(call: Call) -> str:
@@ -122,14 +143,8 @@ def cost_of(call: Call, prices: Prices | None) -> tuple[Decimal | None, str]:
     """Return the cost of one response and its currency; None where it is not known."""
     extra = _extra(call)
     if prices is not None and extra.get("source") != "here":
-        usage = Usage(
-            input=_count(call, "input_tokens"),
-            output=_count(call, "output_tokens"),
-            cached=_count(call, "cached_tokens"),
-            cache_write=_count(call, "cache_written_tokens"),
-        )
         registered = str(extra.get("registered") or call["model"])
-        return prices.cost(registered, usage), prices.currency
+        return prices.cost(registered, usage_of(call)), prices.currency
     try:
         cost = Decimal(str(extra["cost"])) if extra.get("cost") is not None else None
     except InvalidOperation:

@@ -23,6 +23,7 @@ from multiprocessing.connection import Connection
 from typing import Protocol as Interface
 
 from ludarena.agents.controller import Controller, ModelResponse
+from ludarena.agents.own_log import OwnLog
 from ludarena.agents.registry import build_agent
 from ludarena.arena.cells import MatchSetup
 from ludarena.arena.errors import WorkersFailed
@@ -137,6 +138,9 @@ class _PipeLog:
         self, seat: int, number: int, tries: int, responses: Sequence[ModelResponse]
     ) -> int:
         return 0
+
+    def own_log(self, seat: int, log: OwnLog) -> None:
+        self._calls.append(("own_log", (seat, log)))
 
     def finish(self, result: MatchResult) -> None:
         self._calls.append(("finish", (result,)))

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from sqlalchemy import update
 
 from ludarena.agents.controller import NO_REPLY, ModelResponse
+from ludarena.agents.own_log import OwnLog
 from ludarena.arena.record import Answer, Event, FailedTry, MatchResult
 from ludarena.arena.store import rows, schema
+from ludarena.arena.store.own_logs import own_log_row
 from ludarena.arena.store.read import Reader
 from ludarena.arena.store.writer import Writer, escaped
 
@@ -104,6 +106,10 @@ class AttemptLog:
                 .where(column.id == response.id)
                 .values(**values)
             )
+
+    def own_log(self, seat: int, log: OwnLog) -> None:
+        """Add what the program of a seat counts itself; once, before `finish` or `void`."""
+        self._writer.add(schema.OWN_LOG, own_log_row(self._writer, self.key, seat, log))
 
     def finish(self, result: MatchResult) -> None:
         """Add the result; the match counts as finished."""

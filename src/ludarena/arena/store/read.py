@@ -33,6 +33,7 @@ from ludarena.arena.record import (
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.dialect import connected, reading_engine, table_names, translated
 from ludarena.arena.store.postgres import check_room
+from ludarena.arena.store.own_logs import StoredOwnLog, own_log_of
 from ludarena.arena.store.rows import Row
 from ludarena.core.view import Json
 
@@ -332,6 +333,28 @@ class Reader:
         found = self._rows(query.order_by(*order, response.c.at, response.c.id))
         with self.readable("a response"):
             return [{**row, "extra": json.loads(row["extra_json"])} for row in found]
+
+    def own_logs(self) -> list[StoredOwnLog]:
+        """Return what programs counted themselves, by cell, attempt and seat."""
+        if self._version < 2:
+            return []
+        own, seats = schema.OWN_LOG, schema.APPEARANCE.c
+        tables = (
+            own.join(schema.ATTEMPT)
+            .join(schema.MATCH, schema.ATTEMPT.c.match == M.id)
+            .join(schema.APPEARANCE, (seats.match == M.id) & (seats.seat == own.c.seat))
+            .join(schema.PARTICIPANT, schema.PARTICIPANT.c.id == seats.participant)
+        )
+        query = select(
+            *own.c,
+            M.key.label("match"),
+            A.number.label("attempt_number"),
+            schema.PARTICIPANT.c.name.label("participant"),
+        ).select_from(tables)
+        found = self._rows(query.order_by(M.cell, A.number, own.c.seat))
+        texts = self.texts(row["responses"] for row in found)
+        with self.readable("a program's own log"):
+            return [own_log_of(row, texts) for row in found]
 
     def snapshots(self, attempt: int) -> dict[int, bytes]:
         """Return the stored states by the number of their event."""

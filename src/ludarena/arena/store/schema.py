@@ -88,7 +88,7 @@ EXTENSION = Table(
 )
 
 ADDED_TO_MATCH = ("part", "focal")
-"""Columns of `match` that version 1 did not have; it had no table `extension` either."""
+"""Columns of `match` that version 1 did not have; it had no tables `extension` and `own_log`."""
 
 RULES = Table(
     "rules",
@@ -280,6 +280,19 @@ OUTCOME = Table(
     Column("failed_tries", Integer, nullable=False),
     Column("repairs", Integer, nullable=False),
     Column("seconds", Float, nullable=False),
+    PrimaryKeyConstraint("attempt", "seat"),
+    sqlite_with_rowid=False,
+)
+
+OWN_LOG = Table(
+    "own_log",
+    METADATA,
+    _reference("attempt", "attempt"),
+    Column("seat", Integer, nullable=False),
+    Column("program", NAME, nullable=False),
+    Column("status", NAME, nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("responses", LargeBinary, ForeignKey("text.digest")),  # JSON, one list a response
     PrimaryKeyConstraint("attempt", "seat"),
     sqlite_with_rowid=False,
 )

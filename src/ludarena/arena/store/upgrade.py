@@ -23,7 +23,8 @@ def upgrade(connection: Connection, where: str, version: int) -> None:
             return  # another writer was faster
         for name in schema.ADDED_TO_MATCH:
             _add_column(connection, schema.MATCH, name)
-        connection.execute(CreateTable(schema.EXTENSION))
+        for table in (schema.EXTENSION, schema.OWN_LOG):
+            connection.execute(CreateTable(table))
         connection.execute(
             update(schema.META)
             .where(known.key == "schema_version")

@@ -30,6 +30,7 @@ _ORDER = (
     schema.EVENT,
     schema.SNAPSHOT,
     schema.OUTCOME,
+    schema.OWN_LOG,
 )
 """Tables in the order in which rows may refer to one another."""
 
