@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
-from ludarena.agents import Reply, Request
+from ludarena.agents import Controller, Reply, Request
 from ludarena.agents.controller import Failure, ModelResponse
 from ludarena.agents.own_log import LoggedResponse, OwnLog
 from ludarena.agents.registry import build_agent
@@ -43,7 +44,8 @@ class Program:
                 extra={"source": "gateway", "usage_known": True, "reasoning_known": True},
             )
         )
-        request.record(ModelResponse(id="lost", provider="p", model="m", status="http"))
+        lost = {"source": "gateway"}
+        request.record(ModelResponse(id="-", provider="p", model="m", status="http", extra=lost))
         if self._fails:
             return Reply(failure=Failure("empty", "it said nothing"))
         return Reply(action=request.legal_actions[0])
@@ -66,13 +68,21 @@ def read_log(*responses: LoggedResponse) -> OwnLog:
 
 
 def checked(
-    folder, log: Callable[[int], OwnLog | None], *, fails: bool = False
+    folder: Path,
+    log: Callable[[int], OwnLog | None],
+    *,
+    fails: bool = False,
+    game: str = "bids",
+    options: Mapping[str, int] | None = None,
 ) -> list[Comparison]:
-    def build(name: str, settings: Mapping[str, object]):
+    """Play a match of a program with such a log against a random player; compare."""
+
+    def build(name: str, settings: Mapping[str, object]) -> Controller:
         return Program(log, fails) if name == "scripted" else build_agent(name, settings)
 
     protocol = Protocol(on_failure="void", attempts=1) if fails else Protocol()
-    run(folder, plan([[PLAYER, RANDOM]], game="bids", protocol=protocol), build=build)
+    of = plan([[PLAYER, RANDOM]], game=game, protocol=protocol, options=options)
+    run(folder, of, build=build)
     with read_store(folder) as reader:
         return compared(reader)
 
@@ -132,7 +142,7 @@ def test_log_of_an_attempt_that_was_set_aside_is_kept(tmp_path):
 def test_coverage_counts_appearances_responses_and_agreement(tmp_path):
     comparisons = checked(tmp_path, lambda n: read_log(*map(logged, range(1, n + 1))))
     with read_store(tmp_path) as reader:
-        (one,) = coverage([call for call in reader.calls() if call["id"] != "lost"], comparisons)
+        (one,) = coverage(reader.calls(), comparisons)
         assert one.as_json() == {
             "participant": "program",
             "source": "gateway",

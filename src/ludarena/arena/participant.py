@@ -16,7 +16,9 @@ class Participant:
 
     `type` is an agent type and `settings` are all its settings, defaults filled in. `model` is
     the model string as registered and `snapshot` the dated version it stands for; what a provider
-    returned is stored with each response. `prompts` is the digest of all prompt texts.
+    returned is stored with each response. `prompts` is the digest of all prompt texts. `sandbox`
+    says how an agent program is kept from the machine, `bubblewrap` or `none`; it is None, and no
+    part of the digest, for players that are no programs.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Participant:
     tools: tuple[str, ...] = ()
     memory: str = "none"
     budget: Mapping[str, Json] = field(default_factory=dict)
+    sandbox: str | None = None
 
     def as_json(self) -> dict[str, Json]:
         """Return all fields as JSON data."""
@@ -54,6 +57,7 @@ class Participant:
             "tools": list(self.tools),
             "memory": self.memory,
             "budget": dict(self.budget),
+            **({} if self.sandbox is None else {"sandbox": self.sandbox}),
         }
 
 
