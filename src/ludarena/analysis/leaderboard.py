@@ -28,12 +28,16 @@ class Result:
     """A finished match: who held each seat, and each seat's rank (1 is best, ties share).
 
     `failed`: a failed seat decided it, because it forfeited or somebody else answered for it.
+    `scenario`, `part` of the design and `focal` seat are those of its planned cell.
     """
 
     game: str
     roster: tuple[str, ...]
     ranks: tuple[int, ...]
     failed: bool = False
+    scenario: str = ""
+    part: str = ""
+    focal: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

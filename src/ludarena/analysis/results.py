@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ludarena.analysis.leaderboard import Result
@@ -12,6 +12,9 @@ from ludarena.core.view import canonical_json
 if TYPE_CHECKING:
     from ludarena.arena.store.read import Reader
     from ludarena.core.view import Json
+
+REFERENCE = "cohort"
+"""The part of a design whose matches are never pooled with others."""
 
 
 def stored_results(*readers: Reader) -> list[Result]:
@@ -31,9 +34,17 @@ def stored_results(*readers: Reader) -> list[Result]:
             roster=one.participants,
             ranks=one.ranks,
             failed=any(one.forfeited) or any(one.stand_ins),
+            scenario=one.scenario,
+            part=one.part,
+            focal=one.focal,
         )
         for one in stored
     ]
+
+
+def pooled(results: Iterable[Result]) -> list[Result]:
+    """Return the results without those of a reference cohort, which are told beside them."""
+    return [one for one in results if one.part != REFERENCE]
 
 
 def _settings(rules_version: str, options: Mapping[str, Json]) -> dict[str, Json]:

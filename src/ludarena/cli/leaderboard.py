@@ -47,14 +47,16 @@ def leaderboard(
     """
     from ludarena.analysis.leaderboard import FEW_MATCHES, leaderboard
     from ludarena.analysis.rating_board import rating_boards
-    from ludarena.analysis.results import stored_results
+    from ludarena.analysis.results import pooled, stored_results
     from ludarena.arena.store.read import read_store
 
     if json and to_csv:
         raise BadArgument("--csv", "contradicts --json; give one of them")
     with read_store(folder) as reader:
-        results = stored_results(reader)
+        everything = stored_results(reader)
         progress = reader.progress()
+    results = pooled(everything)
+    beside = len(everything) - len(results)
     failed = sum(one.failed for one in results)
     if without_failures:
         results = [one for one in results if not one.failed]
@@ -83,6 +85,8 @@ def leaderboard(
         say("no match is finished yet")
     elif progress.finished < progress.planned:
         say(f"{progress.finished} of {progress.planned} matches are finished")
+    if beside:
+        say(f"{beside} matches of a reference cohort are left out; they are never pooled")
     if failed:
         say(f"a failure decided {failed} matches; they are {_in_or_out(without_failures)}")
     if boards and min(board.matches for board in boards) < FEW_MATCHES:
