@@ -60,7 +60,8 @@ class ModelResponse:
 
     `input_tokens` includes `cached_tokens` and `cache_written_tokens`; `output_tokens` includes
     `reasoning_tokens`. `model` is the model string that the provider returned. `status` is `ok`
-    or what went wrong. `extra` holds `role`, `source`, `registered`, `drift`, `finish`, `tries`,
+    or what went wrong. `prompt_head` is the beginning of the prompt that others share, which a
+    store keeps once. `extra` holds `role`, `source`, `registered`, `drift`, `finish`, `tries`,
     `first_token_s`, `cost`, `currency`, `prices` (the digest of the tables) and `reasoning_known`
     as far as they are known.
     """
@@ -69,6 +70,7 @@ class ModelResponse:
     provider: str
     model: str
     prompt: str = ""
+    prompt_head: str = ""
     reply: str = ""
     input_tokens: int = 0
     cached_tokens: int = 0

@@ -94,19 +94,20 @@ def open_spec(spec: ModelSpec) -> Model:
 class Till:
     """Where responses of one role of a seat go: the record of the decision in hand.
 
-    `prompt` is what was asked last; `last` the provider and id of the last response. `prices` is
-    the digest of the prices that costs are made with.
+    `prompt` is what was asked last, and `head` its beginning that others share; `last` the provider
+    and id of the last response. `prices` is the digest of the prices that costs are made with.
     """
 
     role: str
     prices: str = ""
     record: Record | None = None
     prompt: str = ""
+    head: str = ""
     last: tuple[str, str] = ("", "")
 
     def take(self, row: LedgerRow) -> None:
         """Record a row of a ledger; nothing when no decision was ever in hand."""
-        response = response_of(row, self.prompt, self.prices)
+        response = response_of(row, self.prompt, self.prices, self.head)
         self.last = (response.provider, response.id)
         if self.record is not None:
             self.record(response)
@@ -143,7 +144,7 @@ class Venue(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a player sits: the id of the match, its seat, the game, and the venue.
+    """Where a player sits: the id of the match, its seat, the game, the venue, the attempt.
 
     `limits` bound what the seat may use in the match, `spent` is what it used before.
     """
@@ -154,6 +155,7 @@ class Place:
     venue: Venue
     limits: Limits = field(default_factory=Limits)
     spent: Amount = field(default_factory=Amount)
+    attempt: int = 1
 
 
 @runtime_checkable
@@ -196,6 +198,7 @@ class MeteredLine:
         deadline: float | None = None,
     ) -> ModelReply:
         self.till.record, self.till.prompt = record, written(messages)
+        self.till.head = written_head(messages)
         began = time.monotonic()
         held = await hold(self.budgets, self._worst(settings))
         used = Amount()
@@ -260,6 +263,13 @@ def written(messages: Sequence[Message]) -> str:
     return "\n\n".join(f"[{message.role}]\n{message.text}" for message in messages)
 
 
+def written_head(messages: Sequence[Message]) -> str:
+    """Return the beginning of `written` that all decisions of a seat share, where there is one."""
+    if len(messages) < 2 or messages[0].role != "system":
+        return ""
+    return written(messages[:1])
+
+
 def spoken(reply: ModelReply) -> str:
     """Return a reply as one text for the record: thinking, words, calls."""
     parts = [f"[reasoning]\n{reply.reasoning}"] if reply.reasoning else []
@@ -269,7 +279,9 @@ def spoken(reply: ModelReply) -> str:
     return "\n\n".join(parts)
 
 
-def response_of(row: LedgerRow, prompt: str = "", prices: str = "") -> ModelResponse:
+def response_of(
+    row: LedgerRow, prompt: str = "", prices: str = "", head: str = ""
+) -> ModelResponse:
     """Return the response that a row of a ledger tells of."""
     usage = row.usage
     return ModelResponse(
@@ -277,6 +289,7 @@ def response_of(row: LedgerRow, prompt: str = "", prices: str = "") -> ModelResp
         provider=row.provider,
         model=row.returned or row.asked,
         prompt=prompt,
+        prompt_head=head,
         input_tokens=usage.input if usage else 0,
         cached_tokens=usage.cached if usage else 0,
         cache_written_tokens=usage.cache_write if usage else 0,

@@ -95,8 +95,11 @@ class AttemptLog:
 
     def _complete(self, response: ModelResponse) -> None:
         """Add the texts of a response that was stored when the gateway saw it."""
-        texts = {"prompt": response.prompt, "reply": response.reply}
-        values = {name: self._writer.text(text) for name, text in texts.items() if text}
+        texts = {
+            "prompt": self._writer.text(response.prompt, response.prompt_head),
+            "reply": self._writer.text(response.reply),
+        }
+        values = {name: digest for name, digest in texts.items() if digest}
         if values:
             column = schema.RESPONSE.c
             self._writer.update(
