@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludarena.testing.provider.pieces import Answer, Event, Json, pieces
+from ludarena.testing.provider.pieces import Answer, Event, Json
 
 _FINISH = {"stop": "stop", "length": "length", "refusal": "stop"}
 
@@ -43,10 +43,10 @@ def whole(answer: Answer) -> Json:
 def events(answer: Answer) -> Iterator[Event]:
     """Yield the events of a streamed reply; usage only when the request asked for it."""
     yield _chunk(answer, {"role": "assistant", "content": ""})
-    for piece in pieces(answer.reasoning):
+    for piece in answer.pieces(answer.reasoning):
         yield _chunk(answer, {"reasoning_content": piece})
     field = "refusal" if answer.finish == "refusal" else "content"
-    for piece in pieces("" if answer.calls else answer.text):
+    for piece in answer.pieces("" if answer.calls else answer.text):
         yield _chunk(answer, {field: piece})
     for index in range(len(answer.calls)):
         yield _chunk(answer, {"tool_calls": [{"index": index, **_call(answer, index)}]})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludarena.testing.provider.pieces import Answer, Event, Json, pieces
+from ludarena.testing.provider.pieces import Answer, Event, Json
 
 _FINISH = {"stop": "STOP", "length": "MAX_TOKENS", "refusal": "SAFETY"}
 
@@ -40,7 +40,7 @@ def events(answer: Answer) -> Iterator[Event]:
 def _parts(answer: Answer, *, streamed: bool) -> list[Json]:
     if answer.finish == "refusal":
         return []
-    split = pieces if streamed else _undivided
+    split = answer.pieces if streamed else _undivided
     parts: list[Json] = [{"text": piece, "thought": True} for piece in split(answer.reasoning)]
     parts += [{"text": piece} for piece in split(answer.text)]
     parts += [{"functionCall": {"name": c.name, "args": c.parsed()}} for c in answer.calls]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludarena.testing.provider.pieces import Answer, Event, Json, pieces
+from ludarena.testing.provider.pieces import Answer, Event, Json
 
 _FINISH = {"stop": "end_turn", "length": "max_tokens", "refusal": "refusal"}
 
@@ -67,16 +67,20 @@ def _blocks(answer: Answer) -> Iterator[tuple[Json, Json, list[Json]]]:
     if answer.reasoning:
         thought: Json = {"type": "thinking", "thinking": "", "signature": ""}
         deltas: list[Json] = [
-            {"type": "thinking_delta", "thinking": piece} for piece in pieces(answer.reasoning)
+            {"type": "thinking_delta", "thinking": piece}
+            for piece in answer.pieces(answer.reasoning)
         ]
         deltas.append({"type": "signature_delta", "signature": "c2lnbmVk"})
         yield thought, {"thinking": answer.reasoning, "signature": "c2lnbmVk"}, deltas
     if answer.text:
-        parts: list[Json] = [{"type": "text_delta", "text": piece} for piece in pieces(answer.text)]
+        parts: list[Json] = [
+            {"type": "text_delta", "text": piece} for piece in answer.pieces(answer.text)
+        ]
         yield {"type": "text", "text": ""}, {"text": answer.text}, parts
     for call in answer.calls:
         block: Json = {"type": "tool_use", "id": f"toolu_{call.call_id}", "name": call.name}
         bits: list[Json] = [
-            {"type": "input_json_delta", "partial_json": piece} for piece in pieces(call.arguments)
+            {"type": "input_json_delta", "partial_json": piece}
+            for piece in answer.pieces(call.arguments)
         ]
         yield {**block, "input": {}}, {"input": call.parsed()}, bits

@@ -45,6 +45,13 @@ class Answer:
     finish: Finish
     tokens: Tokens
     wants_usage: bool
+    piece: int | None = None
+
+    def pieces(self, text: str) -> Iterator[str]:
+        """Yield a text in pieces, as a stream brings it; nothing for an empty one."""
+        size = self.piece or max(1, -(-len(text) // 4))
+        for start in range(0, len(text), size):
+            yield text[start : start + size]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,7 @@ def filled_in(asked: Asked, reply: Reply, response_id: str, created: int) -> Ans
         finish=reply.finish,
         tokens=counted(asked, reply),
         wants_usage=asked.wants_usage,
+        piece=reply.piece,
     )
 
 
@@ -86,10 +94,3 @@ def _call(asked: Asked, index: int, call: ToolUse) -> Call:
         given if isinstance(given, str) else json.dumps(given),
         namespace_of(asked.body, name),
     )
-
-
-def pieces(text: str) -> Iterator[str]:
-    """Yield a text in up to four pieces, as a stream brings it; nothing for an empty one."""
-    size = max(1, -(-len(text) // 4))
-    for start in range(0, len(text), size):
-        yield text[start : start + size]

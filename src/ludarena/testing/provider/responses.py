@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludarena.testing.provider.pieces import Answer, Call, Event, Json, pieces
+from ludarena.testing.provider.pieces import Answer, Call, Event, Json
 
 
 def usage(answer: Answer) -> Json:
@@ -118,7 +118,7 @@ def _item_events(answer: Answer, index: int, item: Json) -> Iterator[Json]:
         yield from _text_events(answer, {**place, "content_index": 0})
     elif item["type"] == "function_call":
         kind = "response.function_call_arguments"
-        for piece in pieces(str(item["arguments"])):
+        for piece in answer.pieces(str(item["arguments"])):
             yield {"type": f"{kind}.delta", **place, "delta": piece}
         done = {"arguments": item["arguments"], "name": item["name"]}
         yield {"type": f"{kind}.done", **place, **done}
@@ -136,7 +136,7 @@ def _text_events(answer: Answer, place: Json) -> Iterator[Json]:
         empty = {"type": "output_text", "text": "", "annotations": [], "logprobs": []}
         full = {**empty, "text": answer.text}
     yield {"type": "response.content_part.added", **place, "part": empty}
-    for piece in pieces(answer.text):
+    for piece in answer.pieces(answer.text):
         yield {"type": f"{kind}.delta", **place, "delta": piece, "logprobs": []}
     yield {**full, "type": f"{kind}.done", **place}
     yield {"type": "response.content_part.done", **place, "part": full}
@@ -146,7 +146,7 @@ def _summary_events(answer: Answer, place: Json) -> Iterator[Json]:
     kind = "response.reasoning_summary"
     full: Json = {"type": "summary_text", "text": answer.reasoning}
     yield {"type": f"{kind}_part.added", **place, "part": {**full, "text": ""}}
-    for piece in pieces(answer.reasoning):
+    for piece in answer.pieces(answer.reasoning):
         yield {"type": f"{kind}_text.delta", **place, "delta": piece}
     yield {"type": f"{kind}_text.done", **place, "text": answer.reasoning}
     yield {"type": f"{kind}_part.done", **place, "part": full}

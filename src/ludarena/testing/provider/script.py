@@ -83,7 +83,8 @@ class Reply:
 
     `tokens` left out are counted from the sizes of the request and of the reply, so that they
     differ from one request to the next. `model` is the model string to return, by default the
-    string that was asked for.
+    string that was asked for. A stream brings a text in pieces of `piece` characters, by default
+    in four.
     """
 
     text: str = ""
@@ -94,6 +95,7 @@ class Reply:
     model: str | None = None
     response_id: str | None = None
     fault: Fault | None = None
+    piece: int | None = None
 
     def spoilt(self, fault: Fault) -> Reply:
         """Return the same reply with a fault on its way."""
