@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -292,12 +293,20 @@ def test_a_forfeit_never_pays(payoffs, forfeited, expected) -> None:
 # --- time ------------------------------------------------------------------------------------
 
 
-def slow(seconds: float):
-    """Return a builder whose scripted players take `seconds` for every decision."""
+def slow(seconds: float, left: list[float | None] | None = None):
+    """Return a builder whose scripted players take `seconds` for every decision.
+
+    The time that a decision is given goes into `left`.
+    """
+
+    def wait(request: Request) -> float:
+        if left is not None:
+            left.append(request.seconds_left)
+        return seconds
 
     def build(kind, settings):
         agent = build_agent(kind, settings)
-        return Waiting(agent, lambda request: seconds) if kind == "scripted" else agent
+        return Waiting(agent, wait) if kind == "scripted" else agent
 
     return build
 
@@ -311,12 +320,24 @@ def test_a_decision_that_takes_too_long_times_out(tmp_path: Path) -> None:
 
 
 def test_the_time_of_a_seat_is_that_of_all_its_decisions(tmp_path: Path) -> None:
-    protocol = Protocol(seat_seconds=0.5, on_failure="stand_in")
-    run(tmp_path, plan([[scripted("a"), RANDOM]], protocol=protocol), build=slow(0.2))
+    left: list[float | None] = []
+    protocol = Protocol(seat_seconds=1_000.0, on_failure="stand_in")
+    run(tmp_path, plan([[scripted("a"), RANDOM]], protocol=protocol), build=slow(0.02, left))
+    given = [seconds for seconds in left if seconds is not None]
+    assert given[0] == 1_000.0
+    assert len(given) == len(left) > 2
+    assert all(before - after > 0.019 for before, after in pairwise(given))
+
+
+def test_a_seat_without_time_is_not_asked_again(tmp_path: Path) -> None:
+    left: list[float | None] = []
+    protocol = Protocol(seat_seconds=0.02, on_failure="stand_in")
+    run(tmp_path, plan([[scripted("a"), RANDOM]], protocol=protocol), build=slow(600.0, left))
     with read_store(tmp_path) as reader:
         mine = [one.stand_in for one in log_of(reader) if one.act == "action" and one.seat == 0]
-    assert 1 <= mine.index(True) <= 2  # two waits of 0.2 s fit into 0.5 s, a third does not
-    assert all(mine[mine.index(True) :])
+    assert len(mine) > 1
+    assert all(mine)
+    assert left == [0.02]
 
 
 def test_other_seats_have_their_own_clocks(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_answer_to_a_sealed_choice_comes_at_once_and_nothing_of_it_reaches_other
                 told.append(
                     await call(clients[seat], "act", action=chosen[seat], decision=owed(seen))
                 )
-                assert time.monotonic() - began < 3, "others have not chosen yet"
+                assert time.monotonic() - began < 60, "others have not chosen yet"
                 assert await watched(third) == before
             waits = await call(first, "observe")
             seen = before[0]

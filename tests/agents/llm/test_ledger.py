@@ -223,14 +223,32 @@ Played(Path(sys.argv[1]), plan_of(roster, rethinks=3))
 """
 
 
-def killed(folder, provider, calls):
-    """Play in another process and kill it after so many calls; return whether it had finished."""
+class Holding:
+    """A script that answers the first so many requests and lets the next ones wait."""
+
+    def __init__(self):
+        self.answers = 0
+        self.asked = 0
+
+    def __call__(self, asked):
+        self.asked = max(self.asked, asked.number)
+        while asked.number > self.answers:
+            time.sleep(0.01)
+        return first_listed(asked)
+
+
+def killed(folder, provider, script, calls):
+    """Play in another process; kill it while it waits for the reply after so many.
+
+    Return whether it had finished.
+    """
+    script.answers = calls
     url = provider.base_url("chat")
     process = subprocess.Popen(
         [sys.executable, "-c", PROGRAM, str(folder), url], env=os.environ, start_new_session=True
     )
     while process.poll() is None:
-        if len(provider.served()) >= calls:
+        if script.asked > calls:
             os.killpg(process.pid, signal.SIGKILL)
         time.sleep(0.02)
     return process.returncode == 0
@@ -238,8 +256,9 @@ def killed(folder, provider, calls):
 
 @pytest.mark.timeout(400)  # three processes that load libraries of models, on any machine
 def test_mixed_match_killed_anywhere_and_continued_counts_every_response_once(tmp_path):
-    with ScriptedProvider(first_listed) as provider:
-        finished = [killed(tmp_path, provider, calls) for calls in (1, 3, 1_000)]
+    script = Holding()
+    with ScriptedProvider(script) as provider:
+        finished = [killed(tmp_path, provider, script, calls) for calls in (1, 3, 1_000)]
         with read_store(tmp_path) as reader:
             match = reader.matches()[0]
             (attempt,) = reader.attempts(match)
