@@ -33,6 +33,7 @@ from ludarena.cli import (
     play,
     prices,
     reconcile,
+    report,
     rules,
     run,
     show,
@@ -41,7 +42,8 @@ from ludarena.cli import (
     usage,
     verify,
 )
-from ludarena.cli.failures import INTERRUPTED, exit_code, report
+from ludarena.cli.failures import INTERRUPTED, exit_code
+from ludarena.cli.failures import report as report_error
 from ludarena.core.errors import LudarenaError
 
 __all__ = ["app", "main"]
@@ -72,6 +74,7 @@ COMMANDS = (
     show.show,
     branch.branch,
     leaderboard.leaderboard,
+    report.report,
     usage.usage,
     failure_tables.failures,
     prices.prices,
@@ -114,10 +117,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         app(args=None if arguments is None else list(arguments), prog_name="ludarena")
     except LudarenaError as error:
-        report(error)
+        report_error(error)
         sys.exit(exit_code(error))
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     except Exception as error:  # noqa: BLE001 - the outermost boundary: one line, not a traceback
-        report(error)
+        report_error(error)
         sys.exit(exit_code(error))

@@ -40,6 +40,13 @@ def _of_input() -> tuple[type[Exception], ...]:
     )
     from ludarena.arena.toml_table import InvalidExperiment
     from ludarena.models.errors import MissingKey, PriceError, UnknownProvider
+    from ludarena.report.study.errors import (
+        DuplicateOutcome,
+        ForeignFolder,
+        MixedCohorts,
+        NothingToReport,
+        UnlikeParticipants,
+    )
 
     return (
         BadArgument,
@@ -47,8 +54,13 @@ def _of_input() -> tuple[type[Exception], ...]:
         UnknownGame,
         UnknownAgentType,
         UnknownSetting,
+        DuplicateOutcome,
+        ForeignFolder,
         InvalidSetting,
         InvalidExperiment,
+        MixedCohorts,
+        NothingToReport,
+        UnlikeParticipants,
         InvalidPlan,
         InvalidProtocol,
         NoSuchDecision,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Sequence
-from importlib import resources
 
 from ludarena.arena.participant import Participant
 from ludarena.arena.record import (
@@ -25,6 +24,7 @@ from ludarena.arena.store import Reader
 from ludarena.core.game import Game
 from ludarena.core.sight import Choice, Sight
 from ludarena.core.view import Json, Viewpoint
+from ludarena.report.filling import filled, part
 from ludarena.report.frames import Film, Frame, film, stored_play
 
 
@@ -43,22 +43,18 @@ def match_page(reader: Reader, match: StoredMatch, game: Game, at: Viewpoint = "
 
 def fill_page(title: str, data: Json) -> str:
     """Return the page with its data in place."""
-    part = resources.files("ludarena.report").joinpath("page")
     # "<" never stands in the data, so that no text can close the element that holds it.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     safe = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    places = (
-        ("{{title}}", html.escape(title)),
-        ("{{style}}", part.joinpath("page.css").read_text("utf-8")),
-        ("{{data}}", safe),
-        ("{{script}}", part.joinpath("page.js").read_text("utf-8")),
+    return filled(
+        "page.html",
+        (
+            ("{{title}}", html.escape(title)),
+            ("{{style}}", part("page.css")),
+            ("{{data}}", safe),
+            ("{{script}}", part("page.js")),
+        ),
     )
-    rest = part.joinpath("page.html").read_text("utf-8")
-    filled: list[str] = []
-    for name, piece in places:  # from left to right: what was filled in is not searched again
-        before, _, rest = rest.partition(name)
-        filled += [before, piece]
-    return "".join([*filled, rest])
 
 
 class Pool:

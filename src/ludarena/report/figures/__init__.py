@@ -1,0 +1,1 @@
+"""Figures: each a function of plain numbers and a width, all in one style."""

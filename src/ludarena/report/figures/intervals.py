@@ -1,0 +1,143 @@
+"""Values with their intervals: one a line, in panels, and as differences from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ludarena.report.figures.style import (
+    BLUE,
+    FAINT,
+    GREY,
+    INK,
+    VERMILION,
+    grid_lines,
+    letters,
+    new_figure,
+    shortened,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import Locator
+
+_LINE = 0.24
+"""Inches of a line of a figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A named value and the ends of its interval, None where it has none."""
+
+    name: str
+    value: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """The estimates of one panel, from top to bottom."""
+
+    title: str
+    estimates: Sequence[Estimate]
+
+
+def draw_intervals(
+    estimates: Sequence[Estimate],
+    width: float,
+    *,
+    axis: str,
+    centre: float,
+    span: tuple[float, float] | None = None,
+) -> Figure:
+    """Return a figure of one estimate a line; `centre` is marked, such as 0.5 or 1500.
+
+    The scale has at least `span`.
+    """
+    figure = new_figure(width, 0.75 + _LINE * max(2, len(estimates)))
+    axes = figure.add_subplot()
+    _draw_lines(axes, estimates, centre)
+    if span is not None:
+        low, high = axes.get_xlim()
+        axes.set_xlim(min(low, span[0]), max(high, span[1]))
+    names = shortened([one.name for one in estimates], letters(width))
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xlabel(axis)
+    _explain_missing(figure, estimates)
+    return figure
+
+
+def draw_panels(panels: Sequence[Panel], width: float, *, axis: str, centre: float) -> Figure:
+    """Return a figure of one panel a game; all list the same names and share one scale."""
+    across = max(1, min(len(panels), int((width - 1.2) / 2.1)))
+    down = -(-len(panels) // across)
+    names = [one.name for one in panels[0].estimates]
+    height = down * (0.55 + 0.19 * max(2, len(names))) + 0.35
+    figure = new_figure(width, height)
+    grid = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
+    for place, axes in enumerate(grid.flat):
+        if place >= len(panels):
+            axes.set_visible(False)
+            continue
+        panel = panels[place]
+        axes.set_title(shortened([panel.title], 34)[0], loc="left")
+        _draw_lines(axes, panel.estimates, centre)
+        if place + across >= len(panels):  # the lowest of its column
+            axes.tick_params(axis="x", labelbottom=True)
+        axes.set_yticks(range(len(names)), shortened(names, letters(width)), fontsize=8)
+        axes.xaxis.set_major_locator(_few_ticks())
+    figure.supxlabel(axis, fontsize=9)
+    _explain_missing(figure, [one for panel in panels for one in panel.estimates])
+    return figure
+
+
+def draw_forest(panels: Sequence[Panel], width: float, *, axis: str) -> Figure:
+    """Return a figure of differences, one block a panel, and the line of no difference."""
+    lines = sum(len(panel.estimates) + 1.3 for panel in panels)
+    figure = new_figure(width, 0.8 + _LINE * lines)
+    sizes = [len(panel.estimates) + 1.3 for panel in panels]
+    grid = figure.subplots(len(panels), 1, squeeze=False, sharex=True, height_ratios=sizes)
+    for axes, panel in zip(grid[:, 0], panels):
+        axes.set_title(shortened([panel.title], int(width * 10))[0], loc="left")
+        _draw_lines(axes, panel.estimates, 0.0, by_sign=True)
+        names = shortened([one.name for one in panel.estimates], letters(width) + 4)
+        axes.set_yticks(range(len(names)), names)
+    grid[-1, 0].set_xlabel(axis)
+    _explain_missing(figure, [one for panel in panels for one in panel.estimates])
+    return figure
+
+
+def _draw_lines(
+    axes: Axes, estimates: Sequence[Estimate], centre: float, by_sign: bool = False
+) -> None:
+    """Draw a point and a whisker a line; hollow where there is no interval."""
+    axes.axvline(centre, color=GREY, linewidth=1, dashes=(3, 2), zorder=1)
+    for line, one in enumerate(estimates):
+        if one.value != one.value:  # NaN: the name keeps its line, empty
+            axes.text(centre, line, " did not play ", color=FAINT, fontsize=7, va="center")
+            continue
+        if one.low is None or one.high is None:
+            axes.plot(one.value, line, "o", color=FAINT, markerfacecolor="white", markersize=5)
+            continue
+        clear = by_sign and (one.low > centre or one.high < centre)
+        colour = VERMILION if clear and one.high < centre else BLUE if clear or not by_sign else INK
+        axes.plot([one.low, one.high], [line, line], color=colour, linewidth=1.8, zorder=2)
+        axes.plot(one.value, line, "o", color=colour, markersize=5, zorder=3)
+    axes.set_ylim(max(len(estimates), 1) - 0.4, -0.6)
+    axes.margins(x=0.04)
+    grid_lines(axes, "x")
+
+
+def _explain_missing(figure: Figure, estimates: Sequence[Estimate]) -> None:
+    """Say below the figure what a hollow point is, where there is one."""
+    if any(one.value == one.value and one.low is None for one in estimates):
+        figure.text(0.005, 0.004, "○ no interval", fontsize=7, color=FAINT, va="bottom")
+
+
+def _few_ticks() -> Locator:
+    from matplotlib.ticker import MaxNLocator
+
+    return MaxNLocator(nbins=4)

@@ -1,0 +1,159 @@
+"""The style of all figures, and how they become bytes that depend on nothing but the numbers.
+
+Figures have a light ground of their own, so that they stand on a light page and on a dark one.
+Widths are inches of 96 pixels: SCREEN for a page on a desk, PHONE for one in the hand.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from ludarena.core.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SCREEN = 8.4
+PHONE = 3.75
+PIXELS = 96
+"""Pixels of an inch on a page."""
+
+INK, FAINT, LINE, GROUND = "#1f2328", "#5c6570", "#d9d6cf", "#ffffff"
+
+# Okabe and Ito's colours, which people with any colour vision can tell apart.
+BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
+PURPLE, SKY, YELLOW, GREY = "#CC79A7", "#56B4E9", "#F0E442", "#8a8f96"
+COLOURS = (BLUE, ORANGE, GREEN, VERMILION, PURPLE, SKY, YELLOW, GREY)
+
+_SETTINGS: dict[str, object] = {
+    "axes.axisbelow": True,
+    "axes.edgecolor": FAINT,
+    "axes.grid": False,
+    "axes.labelcolor": INK,
+    "axes.labelsize": 9,
+    "axes.linewidth": 0.8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlesize": 9.5,
+    "axes.titleweight": "bold",
+    "axes.unicode_minus": True,
+    "figure.facecolor": GROUND,
+    "font.family": "DejaVu Sans",
+    "font.size": 8.5,
+    "grid.color": LINE,
+    "grid.linewidth": 0.7,
+    "legend.fontsize": 8,
+    "legend.frameon": False,
+    "savefig.facecolor": GROUND,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "ludarena",
+    "text.color": INK,
+    "xtick.color": FAINT,
+    "xtick.labelcolor": INK,
+    "xtick.labelsize": 8,
+    "ytick.color": FAINT,
+    "ytick.labelcolor": INK,
+    "ytick.labelsize": 8.5,
+}
+
+
+Draw = Callable[[float], "Figure"]
+"""Draws a figure of about so many inches of width."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """A figure of a report. `id` names its files; `caption` says what it shows, with counts.
+
+    `words` tell what is seen to those who see no picture.
+    """
+
+    id: str
+    title: str
+    caption: str
+    words: str
+    draw: Draw
+
+
+def require_matplotlib() -> None:
+    """Raise `MissingExtra` when matplotlib is not installed."""
+    if find_spec("matplotlib") is None:
+        raise MissingExtra("a figure", "report")
+
+
+@contextmanager
+def styled() -> Iterator[None]:
+    """Draw in the style of the reports, whatever the user's own settings are."""
+    require_matplotlib()
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_SETTINGS)  # type: ignore[arg-type]  # the stubs list every key
+        yield
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """Return an empty figure that keeps all labels inside."""
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    return Figure(figsize=(width, height), layout=ConstrainedLayoutEngine(w_pad=0.06, h_pad=0.06))
+
+
+def as_svg(drawing: Drawing, width: float) -> str:
+    """Return a figure as SVG; equal numbers give equal bytes."""
+    out = io.StringIO()
+    with styled():
+        figure = drawing.draw(width)
+        nothing = {"Date": None, "Creator": None, "Format": None, "Type": None}
+        figure.savefig(out, format="svg", metadata=nothing)
+    return out.getvalue()
+
+
+def as_png(drawing: Drawing, width: float, dots: int = 200) -> bytes:
+    """Return a figure as PNG with so many dots an inch."""
+    out = io.BytesIO()
+    with styled():
+        drawing.draw(width).savefig(out, format="png", dpi=dots, metadata={"Software": None})
+    return out.getvalue()
+
+
+def shortened(names: Sequence[str], most: int) -> list[str]:
+    """Return names of at most so many letters that are still different from one another.
+
+    Letters are left out in the middle; where two names would become the same, all keep more.
+
+    >>> shortened(["a-name-that-is-long", "short"], 9)
+    ['a-na…long', 'short']
+    """
+    longest = max(map(len, names), default=0)
+    for size in range(max(3, most), longest + 1):
+        found = [_short(name, size) for name in names]
+        if len(set(found)) == len(set(names)):
+            return found
+    return list(names)
+
+
+def _short(name: str, most: int) -> str:
+    if len(name) <= most:
+        return name
+    tail = (most - 1) // 2
+    return f"{name[: most - 1 - tail]}…{name[len(name) - tail :]}"
+
+
+def letters(width: float) -> int:
+    """Return how long names may be in a figure of a width."""
+    return 15 if width < 5 else 28
+
+
+def grid_lines(axes: Axes, which: str) -> None:
+    """Draw faint lines across at the ticks of an axis, `x` or `y`, and take the other's ticks."""
+    axes.grid(axis="x" if which == "x" else "y")
+    axes.tick_params(axis="y" if which == "x" else "x", length=0)

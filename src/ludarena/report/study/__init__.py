@@ -1,0 +1,1 @@
+"""The report of a study: what runs found, as tables, figures and one page."""

@@ -1,0 +1,202 @@
+"""A whole report: sections of all cohorts, and the folder of files that it is written to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from ludarena.analysis.bootstrap import require_numpy
+from ludarena.arena.store import Reader
+from ludarena.core.errors import MissingExtra
+from ludarena.models.prices import Prices
+from ludarena.report.figures.style import PHONE, SCREEN, as_png, as_svg, require_matplotlib
+from ludarena.report.study.agree import agreement_section
+from ludarena.report.study.cohort import Cohort, Material, read_material
+from ludarena.report.study.errors import ForeignFolder
+from ludarena.report.study.failing import failure_section
+from ludarena.report.study.findings import Settings, find
+from ludarena.report.study.games import games_section
+from ludarena.report.study.latex import as_latex
+from ludarena.report.study.methods import methods_section
+from ludarena.report.study.page import study_page
+from ludarena.report.study.placements import placement_section
+from ludarena.report.study.rating import rating_section
+from ludarena.report.study.resources import resource_section
+from ludarena.report.study.section import Section, count_of
+from ludarena.report.study.tables import Table, as_csv, write_parquet
+
+Tick = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is, and how much there is."""
+
+MANIFEST = "report.json"
+"""The file that says which files belong to a report."""
+
+PAGE = "report.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The contents of a report, before they are drawn and written."""
+
+    title: str
+    head: tuple[str, ...]
+    gaps: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Return the tables of all sections."""
+        return tuple(table for section in self.sections for table in section.tables)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """Where a report was written: its page, and all its files."""
+
+    folder: Path
+    page: Path
+    files: tuple[Path, ...]
+
+
+def _silently(what: str, done: int, planned: int) -> None:
+    """Tell nobody."""
+
+
+def require_extra() -> None:
+    """Raise `MissingExtra` when a library that reports need is not installed."""
+    require_numpy()
+    require_matplotlib()
+    if find_spec("pyarrow") is None:
+        raise MissingExtra("a table as Parquet", "report")
+
+
+def make_report(
+    readers: Sequence[Reader],
+    *,
+    settings: Settings | None = None,
+    prices: Prices | None = None,
+    mix: bool = False,
+    title: str = "",
+    progress: Tick | None = None,
+) -> Report:
+    """Return the report of stored runs.
+
+    Raises `MixedCohorts`, `UnlikeParticipants`, `DuplicateOutcome`, `NothingToReport`,
+    `MissingPrice`, `MissingExtra` and the errors of the store.
+    """
+    require_extra()
+    chosen = settings or Settings()
+    tick = progress or _silently
+    material = read_material(readers, prices=prices, mix=mix)
+    tick("analysing", 0, 0)
+    sections = [one for cohort in material.cohorts for one in _sections(material, cohort, chosen)]
+    return Report(
+        title=title or " and ".join(dict.fromkeys(run.name for run in material.runs)),
+        head=tuple(_head(material)),
+        gaps=tuple(sentence[:1].upper() + sentence[1:] + "." for sentence in material.gaps),
+        sections=(*sections, games_section(material), methods_section(material, chosen)),
+    )
+
+
+def _head(material: Material) -> Iterator[str]:
+    matches = sum(len(cohort.results) for cohort in material.cohorts)
+    people = len({name for cohort in material.cohorts for name in cohort.participants})
+    games = len({game for cohort in material.cohorts for game in cohort.games})
+    word = "game" if games == 1 else "games"
+    yield f"{count_of(matches)} of {games} {word} between {people} participants."
+    if material.mixed:
+        yield f"These runs were put together although {'; '.join(material.mixed)}."
+
+
+def _sections(material: Material, cohort: Cohort, settings: Settings) -> Iterator[Section]:
+    found = find(cohort, settings)
+    if cohort.kind == "panel" or len(material.cohorts) == 1:
+        yield placement_section(found)
+        yield rating_section(found)
+        agreement = agreement_section(found)
+        if agreement is not None:
+            yield agreement
+        yield resource_section(material, found)
+        yield failure_section(material, found)
+        return
+    section = placement_section(found)
+    titles = {"matched": "Matched scenarios", "reference": "Reference cohort"}
+    yield _renamed(section, cohort.kind, titles.get(cohort.kind, cohort.kind))
+
+
+def _renamed(section: Section, prefix: str, title: str) -> Section:
+    """Return a section of a further cohort, its files named apart from the first one's."""
+    beside = "These matches stand beside the others and are pooled with none of them."
+    return replace(
+        section,
+        id=prefix,
+        title=title,
+        paragraphs=(beside, *section.paragraphs),
+        drawings=tuple(replace(one, id=f"{prefix}-{one.id}") for one in section.drawings),
+        tables=tuple(replace(one, id=f"{prefix}-{one.id}") for one in section.tables),
+    )
+
+
+def write_report(report: Report, folder: Path, *, progress: Tick | None = None) -> Written:
+    """Write a report into a folder: its page, its figures as SVG and PNG, its tables.
+
+    Files of an earlier report that this one does not have are removed. Raises `ForeignFolder` for
+    a folder that holds anything else.
+    """
+    earlier = _earlier_files(folder)
+    tick = progress or _silently
+    for name in ("figures", "tables"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    files: list[Path] = []
+    pictures: dict[str, tuple[str, str]] = {}
+    drawings = [one for section in report.sections for one in section.drawings]
+    for done, drawing in enumerate(drawings):
+        tick(f"figure {drawing.id}", done, len(drawings))
+        pictures[drawing.id] = as_svg(drawing, SCREEN), as_svg(drawing, PHONE)
+        for ending, svg in zip((".svg", "-narrow.svg"), pictures[drawing.id]):
+            files.append(_write(folder / "figures" / f"{drawing.id}{ending}", svg.encode()))
+        picture = as_png(drawing, SCREEN)
+        files.append(_write(folder / "figures" / f"{drawing.id}.png", picture))
+    for table in report.tables:
+        files += _write_table(table, folder / "tables")
+    page = study_page(report.title, report.head, report.gaps, report.sections, pictures)
+    files.append(_write(folder / PAGE, page.encode()))
+    _write_manifest(folder, files)
+    for name in earlier - {str(file.relative_to(folder)) for file in files}:
+        (folder / name).unlink(missing_ok=True)
+    tick("written", len(drawings), len(drawings))
+    return Written(folder=folder, page=folder / PAGE, files=tuple(files))
+
+
+def _write_table(table: Table, folder: Path) -> Iterator[Path]:
+    yield _write(folder / f"{table.id}.csv", as_csv(table).encode())
+    parquet = folder / f"{table.id}.parquet"
+    write_parquet(table, parquet)
+    yield parquet
+    if table.main:
+        yield _write(folder / f"{table.id}.tex", as_latex(table).encode())
+
+
+def _write(file: Path, data: bytes) -> Path:
+    file.write_bytes(data)
+    return file
+
+
+def _write_manifest(folder: Path, files: Sequence[Path]) -> None:
+    names = sorted(str(file.relative_to(folder)) for file in files)
+    (folder / MANIFEST).write_text(json.dumps({"files": names}, indent=1) + "\n", "utf-8")
+
+
+def _earlier_files(folder: Path) -> set[str]:
+    """Return the files of an earlier report in the folder; raise `ForeignFolder`."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return set()
+    try:
+        names = json.loads((folder / MANIFEST).read_text("utf-8"))["files"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ForeignFolder(str(folder)) from error
+    inside = {str(name) for name in names}
+    return {name for name in inside if (folder / name).resolve().is_relative_to(folder.resolve())}

@@ -1,0 +1,355 @@
+"""The section on resources: time, decisions, tokens and money, and who is worth the price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan, nan
+from statistics import median
+from typing import TYPE_CHECKING
+
+from ludarena.analysis.bootstrap import interval
+from ludarena.analysis.draws import JointDraws
+from ludarena.analysis.frontier import Frontier, frontier
+from ludarena.arena.usage import Total
+from ludarena.core.text import listed
+from ludarena.report.figures.frontier import CostPlot, Ends, Place, draw_frontier, draw_frontiers
+from ludarena.report.figures.matrix import Matrix, draw_matrix
+from ludarena.report.figures.style import Drawing
+from ludarena.report.study.cohort import Cohort, Material
+from ludarena.report.study.findings import Findings
+from ludarena.report.study.section import Section, count_of, spoken
+from ludarena.report.study.tables import Table, number, text, whole
+
+if TYPE_CHECKING:
+    from ludarena.analysis.bootstrap import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a frontier can be drawn against: a name of amounts, a word for it, its unit."""
+
+    name: str
+    word: str
+    unit: str
+
+
+def resource_section(material: Material, found: Findings) -> Section:
+    """Return what was used, and the frontiers of rating against money, tokens and time."""
+    drawings = [_decisions(found)]
+    tables = [_appearance_table(found.cohort, found.order)]
+    paragraphs = [
+        "Everything is told per appearance: one participant in one seat of one match. Time is that "
+        "of the answers, waiting for models included, on the machine that played."
+    ]
+    if material.usage:
+        tables += [_usage_table("usage", "participant", material.usage), _sources(material.sources)]
+        drawings.append(_tokens(found))
+    else:
+        paragraphs.append(
+            "No participant called a model, so that there are no tokens and no costs."
+        )
+    for price in _prices(material):
+        whole_, by_game, table = _against(found, price)
+        drawings += [one for one in (whole_, by_game) if one is not None]
+        tables.append(table)
+    return Section(
+        id="resources",
+        title="Resources",
+        paragraphs=tuple(paragraphs),
+        drawings=tuple(drawings),
+        tables=tuple(tables),
+    )
+
+
+def _prices(material: Material) -> list[Price]:
+    paid = any(total.cost is None or total.cost for total in material.usage.values())
+    money = [Price("cost", "cost", material.currency or "money")] if paid else []
+    tokens = [Price("tokens", "tokens", "tokens")] if material.usage else []
+    return [*money, *tokens, Price("seconds", "time", "seconds")]
+
+
+# --- amounts ------------------------------------------------------------------------------------
+
+
+def _decisions(found: Findings) -> Drawing:
+    values = _by_game(found, "decisions")
+    matrix = _heat(found, values, [[_short(value) for value in row] for row in values])
+    return Drawing(
+        id="decisions",
+        title="Decisions of an appearance, by game",
+        caption=f"Medians over the appearances of {count_of(len(found.cohort.results))}; quartiles "
+        "stand in the table.",
+        words="a matrix of participants by games; its numbers stand in the table below",
+        draw=lambda width: draw_matrix(matrix, width),
+    )
+
+
+def _tokens(found: Findings) -> Drawing:
+    values = _by_game(found, "tokens")
+    matrix = _heat(found, values, [[_short(value) for value in row] for row in values])
+    return Drawing(
+        id="tokens",
+        title="Tokens of an appearance, by game",
+        caption=f"Medians over the appearances of {count_of(len(found.cohort.results))}, input and "
+        "output together; empty where a response came without a full count.",
+        words="a matrix of participants by games; its numbers stand in the table below",
+        draw=lambda width: draw_matrix(matrix, width),
+    )
+
+
+def _heat(found: Findings, values: Floats, texts: Sequence[Sequence[str]]) -> Matrix:
+    return Matrix(
+        rows=found.order,
+        columns=[spoken(game) for game in found.cohort.games],
+        values=values,
+        texts=texts,
+        scale="from-zero",
+    )
+
+
+def _by_game(found: Findings, name: str) -> Floats:
+    """Return medians of an amount, shape (participants, games), NaN where one is not known."""
+    import numpy as np
+
+    held = appearances(found.cohort, name)
+    return np.array(
+        [[_median(held.get((game, who), [])) for game in found.cohort.games] for who in found.order]
+    )
+
+
+def appearances(cohort: Cohort, name: str) -> dict[tuple[str, str], list[float]]:
+    """Return the amounts of all appearances by (game, participant)."""
+    held: dict[tuple[str, str], list[float]] = {}
+    for result, values in zip(cohort.results, cohort.amounts[name]):
+        for who, value in zip(result.roster, values):
+            held.setdefault((result.game, who), []).append(value)
+    return held
+
+
+def _median(values: Sequence[float]) -> float:
+    return nan if not values or any(map(isnan, values)) else float(median(values))
+
+
+def _quartiles(values: Sequence[float]) -> tuple[float, float, float]:
+    """Return median, first and third quartile, linearly interpolated; NaN where not known."""
+    import numpy as np
+
+    if not values or any(map(isnan, values)):
+        return nan, nan, nan
+    low, middle, high = np.quantile(values, [0.25, 0.5, 0.75])
+    return float(middle), float(low), float(high)
+
+
+def _short(value: float) -> str:
+    """Return a number in at most five letters."""
+    if isnan(value):
+        return ""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= size:
+            scaled = value / size
+            return f"{scaled:.0f}{letter}" if scaled >= 10 else f"{scaled:.1f}{letter}"
+    return f"{value:.0f}" if value == int(value) or value >= 100 else f"{value:.1f}"
+
+
+def _appearance_table(cohort: Cohort, order: Sequence[str]) -> Table:
+    names = [name for name in ("decisions", "seconds", "tokens", "cost") if name in cohort.amounts]
+    if not any(value for match in cohort.amounts["tokens"] for value in match):
+        names = names[:2]
+    held = {name: appearances(cohort, name) for name in names}
+    digits = {"decisions": 1, "seconds": 3, "tokens": 0, "cost": 4}
+    rows: list[tuple[str | int | float | None, ...]] = []
+    for game in cohort.games:
+        for who in order:
+            own = held["decisions"].get((game, who))
+            if own:
+                amounts = [q for name in names for q in _quartiles(held[name][game, who])]
+                rows.append((game, who, len(own), *amounts))
+    return Table(
+        id="appearances",
+        title=f"{listed(names).capitalize()} of an appearance",
+        note="Medians, with the first and the third quartile.",
+        columns=(
+            text("game"),
+            text("participant"),
+            whole("appearances"),
+            *(
+                number(f"{name}_{part}", f"{name} {part}".strip(), digits[name])
+                for name in names
+                for part in ("median", "q1", "q3")
+            ),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _usage_table(id: str, key: str, usage: Mapping[tuple[str, ...], Total]) -> Table:
+    return _totals(id, "What models used, all attempts", (key,), usage)
+
+
+def _sources(sources: Mapping[tuple[str, ...], Total]) -> Table:
+    return _totals(
+        "sources",
+        "Who counted the tokens, and of which models",
+        ("source", "provider", "model"),
+        sources,
+    )
+
+
+def _totals(
+    id: str, title: str, keys: Sequence[str], totals: Mapping[tuple[str, ...], Total]
+) -> Table:
+    counts = ("responses", "failed_calls", "input", "cached", "cache_written", "output")
+    rows = [
+        (
+            *key,
+            *(int(getattr(total, name)) for name in counts),
+            total.reasoning if total.reasoning_known else None,
+            total.uncounted,
+            total.seconds,
+            None if total.cost is None else float(total.cost),
+            total.currency,
+        )
+        for key, total in totals.items()
+    ]
+    return Table(
+        id=id,
+        title=title,
+        note="Cached and cache-written tokens are parts of the input, reasoning of the output.",
+        columns=(
+            *map(text, keys),
+            *map(whole, counts),
+            whole("reasoning"),
+            whole("uncounted", "without full counts"),
+            number("seconds", digits=1),
+            number("cost", digits=4),
+            text("currency"),
+        ),
+        rows=tuple(rows),
+    )
+
+
+# --- frontiers ----------------------------------------------------------------------------------
+
+
+def _against(found: Findings, price: Price) -> tuple[Drawing | None, Drawing | None, Table]:
+    """Return the frontier of pooled ratings, those of the games, and the table of both."""
+    drawn = found.drawn
+    if drawn is None:
+        return None, None, _frontier_table(price, [])
+    cost, drawn_cost = drawn.mean_amount(price.name)
+    together = _Frontier.of(drawn, "*", drawn.pooled, cost, (drawn.drawn_pooled, drawn_cost))
+    own, own_drawn = drawn.amounts[price.name]
+    games = [
+        _Frontier.of(
+            drawn,
+            game,
+            drawn.elo[number],
+            own[number],
+            (drawn.drawn_elo[:, number], own_drawn[:, number]),
+        )
+        for number, game in enumerate(drawn.games)
+    ]
+    table = _frontier_table(price, [together, *games])
+    axis = f"{price.unit} an appearance"
+    whole_ = together.plot("all games")
+    small = [one.plot(spoken(one.game)) for one in games]
+    small = [plot for plot in small if plot.places]
+    if not whole_.places or not small:
+        return None, None, table
+    matches = count_of(len(found.cohort.results))
+    overall = Drawing(
+        id=f"frontier-{price.name}",
+        title=f"Pooled rating against {price.word}",
+        caption=f"{matches}. Diamonds are on the frontier, the staircase is the best rating for "
+        "its price; whiskers are 95 % intervals. The price is a mean over games of equal weight.",
+        words="on the frontier: " + ", ".join(p.name for p in whole_.places if p.on_frontier),
+        draw=lambda width: draw_frontier(whole_, width, value="pooled Elo", cost=axis),
+    )
+    by_game = Drawing(
+        id=f"frontier-{price.name}-by-game",
+        title=f"Rating against {price.word}, by game",
+        caption=f"{matches}. Diamonds are on the frontier; whiskers are 95 % intervals.",
+        words="the numbers stand in the table below",
+        draw=lambda width: draw_frontiers(small, width, value="Elo", cost=axis),
+    )
+    return overall, (by_game if len(small) > 1 else None), table
+
+
+@dataclass(frozen=True, slots=True)
+class _Frontier:
+    """A frontier with the intervals of ratings and prices, by name."""
+
+    game: str
+    frontier: Frontier
+    values: Mapping[str, Ends]
+    costs: Mapping[str, Ends]
+
+    @staticmethod
+    def of(
+        drawn: JointDraws, game: str, value: Floats, cost: Floats, draws: tuple[Floats, Floats]
+    ) -> _Frontier:
+        names = drawn.participants
+        return _Frontier(
+            game,
+            frontier(names, value, cost, drawn=draws),
+            _named_ends(names, draws[0]),
+            _named_ends(names, draws[1]),
+        )
+
+    def plot(self, title: str) -> CostPlot:
+        places = [
+            Place(
+                name=point.participant,
+                value=point.value,
+                cost=point.cost,
+                values=self.values[point.participant],
+                costs=self.costs[point.participant],
+                on_frontier=point.on_frontier,
+            )
+            for point in self.frontier.points
+        ]
+        steps = [(step.cost, step.value) for step in self.frontier.steps]
+        return CostPlot(title=title, places=places, steps=steps)
+
+
+def _named_ends(names: Sequence[str], drawn: Floats) -> dict[str, Ends]:
+    low, high = interval(drawn)
+    return {
+        name: None if isnan(low[one]) else (float(low[one]), float(high[one]))
+        for one, name in enumerate(names)
+    }
+
+
+def _frontier_table(price: Price, found: Sequence[_Frontier]) -> Table:
+    rows: list[tuple[str | int | float | None, ...]] = []
+    for one in found:
+        for point in one.frontier.points:
+            values = one.values[point.participant] or (nan, nan)
+            costs = one.costs[point.participant] or (nan, nan)
+            on = "yes" if point.on_frontier else "no"
+            told = (one.game, point.participant, point.value, *values, point.cost, *costs)
+            rows.append((*told, on, point.membership))
+        for name in one.frontier.unknown:
+            rows.append((one.game, name, *[None] * 6, "unknown", None))
+    digits = {"cost": 4, "tokens": 0, "seconds": 3}[price.name]
+    return Table(
+        id=f"frontier-{price.name}",
+        title=f"Rating against {price.word}",
+        note=f"* is the pooled rating. {price.unit} an appearance; membership is the share of "
+        "joint draws on the frontier.",
+        columns=(
+            text("game"),
+            text("participant"),
+            number("elo", "Elo", 0),
+            number("elo_low", "low", 0),
+            number("elo_high", "high", 0),
+            number(price.name, price.word, digits),
+            number(f"{price.name}_low", "low", digits),
+            number(f"{price.name}_high", "high", digits),
+            text("on_frontier"),
+            number("membership", digits=2),
+        ),
+        rows=tuple(rows),
+        main=price.name == "cost",
+    )
