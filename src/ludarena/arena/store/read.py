@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import NoneType, TracebackType
@@ -32,9 +32,10 @@ from ludarena.arena.record import (
 )
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.dialect import connected, reading_engine, table_names, translated
-from ludarena.arena.store.postgres import check_room
 from ludarena.arena.store.own_logs import StoredOwnLog, own_log_of
+from ludarena.arena.store.postgres import check_room
 from ludarena.arena.store.rows import Row
+from ludarena.arena.store.texts import head_of, unpack
 from ludarena.core.view import Json
 
 A, D, F, M = schema.ATTEMPT.c, schema.DECISION.c, schema.FAILED_TRY.c, schema.MATCH.c
@@ -375,9 +376,9 @@ class Reader:
         wanted = sorted({digest for digest in digests if digest is not None})
         found: dict[bytes, str] = {}
         for start in range(0, len(wanted), _BATCH):
-            part = wanted[start : start + _BATCH]
-            for row in self._rows(select(schema.TEXT).where(schema.TEXT.c.digest.in_(part))):
-                found[row["digest"]] = self._text(row)
+            found_rows, heads = self._packed(wanted[start : start + _BATCH])
+            for row in found_rows:
+                found[row["digest"]] = self._text(row, heads)
         return found
 
     # --- the database itself ----------------------------------------------------------------
@@ -393,10 +394,10 @@ class Reader:
                 yield f"a row of {table} names a row of {to} that is missing"
         known = [row["digest"] for row in self._rows(select(schema.TEXT.c.digest))]
         for start in range(0, len(known), _BATCH):
-            part = known[start : start + _BATCH]
-            for row in self._rows(select(schema.TEXT).where(schema.TEXT.c.digest.in_(part))):
+            found_rows, heads = self._packed(known[start : start + _BATCH])
+            for row in found_rows:
                 try:
-                    self._text(row)
+                    self._text(row, heads)
                 except CorruptStore as error:
                     yield error.reason
 
@@ -421,9 +422,17 @@ class Reader:
 
     # --- helpers ----------------------------------------------------------------------------
 
-    def _text(self, row: Row) -> str:
+    def _packed(self, digests: list[bytes]) -> tuple[list[Row], dict[bytes, bytes]]:
+        """Return the rows of texts, and the stored forms of texts with which they begin."""
+        text = schema.TEXT.c
+        found = self._rows(select(schema.TEXT).where(text.digest.in_(digests)))
+        heads = sorted({head for row in found if (head := head_of(row["data"])) is not None})
+        begun = self._rows(select(text.digest, text.data).where(text.digest.in_(heads)))
+        return found, {row["digest"]: row["data"] for row in begun}
+
+    def _text(self, row: Row, heads: Mapping[bytes, bytes]) -> str:
         with self.readable("a text"):
-            data = zlib.decompress(row["data"])
+            data = unpack(row["data"], heads)
             if digest_bytes(data) != row["digest"] or len(data) != row["length"]:
                 raise ValueError("it does not match its digest")
             return data.decode()

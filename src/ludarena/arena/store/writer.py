@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import zlib
 
 from sqlalchemy import Connection, Table, insert
 from sqlalchemy.sql.dml import Update
@@ -11,6 +10,7 @@ from sqlalchemy.sql.dml import Update
 from ludarena.arena.digests import digest_bytes
 from ludarena.arena.store import schema
 from ludarena.arena.store.dialect import insert_new, translated
+from ludarena.arena.store.texts import pack
 
 Value = str | int | float | bool | bytes | None
 
@@ -77,16 +77,23 @@ class Writer:
         """Add a change that is made after all rows are written."""
         self._updates.append(statement)
 
-    def text(self, text: str | None) -> bytes | None:
-        """Add a text, once for all; return its digest, None for no text."""
+    def text(self, text: str | None, head: str = "") -> bytes | None:
+        """Add a text, once for all; return its digest, None for no text.
+
+        A `head` with which it and others begin is stored once, by itself.
+        """
         if not text:
             return None
         data = _encoded(text)
         digest = digest_bytes(data)
         if digest not in self._texts:
+            begun = len(head) < len(text) and text.startswith(head)
+            begin = _encoded(head) if begun else b""
+            if begin:
+                self.text(head)
             self._texts.add(digest)
-            packed = zlib.compress(data, 6)
-            self.add(schema.TEXT, {"digest": digest, "length": len(data), "data": packed})
+            row: dict[str, Value] = {"digest": digest, "length": len(data)}
+            self.add(schema.TEXT, {**row, "data": pack(data, begin)})
         return digest
 
     @property
