@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ludarena.arena.digests import digest_of
@@ -78,10 +78,24 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Extension:
+    """A named addition to a schedule: the design of its cells, and whom it adds.
+
+    `participants` names those who were not there before.
+    """
+
+    name: str
+    design: Mapping[str, Json]
+    participants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """An experiment ready to be frozen: who plays, how, and which matches.
 
     `design` holds the settings that the cells were made from, for people and for the digest.
+    `participants` and `cells` are all of them, those of extensions last; a cell's `stage` is the
+    number of its extension, counted from 1.
     """
 
     name: str
@@ -89,31 +103,54 @@ class Plan:
     participants: tuple[Participant, ...]
     protocol: Protocol
     cells: tuple[Cell, ...]
+    extensions: tuple[Extension, ...] = ()
 
     @property
     def digest(self) -> str:
-        """Return the digest of design, participants and protocol; cells have their own."""
-        return design_digest(self.design, self.participants, self.protocol)
+        """Return the digest of design, first participants and protocol; cells have their own."""
+        return self.stage_digests()[0]
 
     @property
     def schedule_digest(self) -> str:
-        """Return the digest of all cells."""
-        return schedule_digest(self.cells)
+        """Return the digest of all cells but those of extensions."""
+        return schedule_digest(self.stage_cells(0))
+
+    def stage_digests(self) -> list[str]:
+        """Return the digest of the design and of each extension."""
+        return stage_digests(self.design, self.participants, self.protocol, self.extensions)
+
+    def stage_cells(self, stage: int) -> tuple[Cell, ...]:
+        """Return the cells of the design, stage 0, or of an extension."""
+        return tuple(cell for cell in self.cells if cell.stage == stage)
 
 
-def design_digest(
-    design: Mapping[str, Json], participants: tuple[Participant, ...], protocol: Protocol
-) -> str:
-    """Return the digest under which matches of a design are known."""
-    people: dict[str, Json] = {one.name: one.digest for one in participants}
-    return digest_of({"design": dict(design), "participants": people, "protocol": protocol.id})
+def stage_digests(
+    design: Mapping[str, Json],
+    participants: Sequence[Participant],
+    protocol: Protocol,
+    extensions: Sequence[Extension],
+) -> list[str]:
+    """Return the digests under which matches are known: of a design, then of each extension.
+
+    The digest of an extension covers everything before it.
+    """
+    people = {one.name: one.digest for one in participants}
+    added = {name for one in extensions for name in one.participants}
+    founders: dict[str, Json] = {n: digest for n, digest in people.items() if n not in added}
+    base: Json = {"design": dict(design), "participants": founders, "protocol": protocol.id}
+    digests = [digest_of(base)]
+    for one in extensions:
+        joined: dict[str, Json] = {name: people.get(name) for name in one.participants}
+        data: dict[str, Json] = {"extends": digests[-1], "name": one.name}
+        digests.append(digest_of({**data, "design": dict(one.design), "participants": joined}))
+    return digests
 
 
-def schedule_digest(cells: tuple[Cell, ...]) -> str:
-    """Return the digest of a schedule."""
+def schedule_digest(cells: Sequence[Cell]) -> str:
+    """Return the digest of a schedule, or of a stage of it."""
     return digest_of([cell.as_json() for cell in cells])
 
 
 def match_id(design: str, cell: Cell) -> str:
-    """Return the id of the match of a cell: a digest of the design's digest and the cell."""
+    """Return the id of the match of a cell: a digest of its stage's digest and the cell."""
     return digest_of({"design": design, "cell": cell.as_json()})

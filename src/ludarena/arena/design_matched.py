@@ -183,7 +183,7 @@ class Beside:
         """Return the key at fault and why no such schedule exists; None when there is one."""
         rest = participants - len(self.people)
         if rest < max(seats) - 1:
-            return self.key, (
+            return self.key if self.kind == "cohort" else None, (
                 f"leaves a panel of {rest}, but {max(seats)} seats need {max(seats) - 1} opponents"
             )
         why = f"so that each of them sits equally often in each of {listed(seats)} seats"

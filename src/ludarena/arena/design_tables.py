@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludarena.arena.design_kinds import Design, Mirrored, Panel, RoundRobin
 from ludarena.arena.design_matched import Beside, Matched, Scenario
@@ -20,6 +21,25 @@ KINDS = ("round-robin", "panel", "matched", "mirrored", "cohort")
 def read_design(table: Table, names: Sequence[str], strata: Sequence[Block]) -> Design:
     """Return the design of a table among the participants `names`; raise `InvalidExperiment`."""
     kind = table.choice("kind", KINDS, "round-robin")
+    return _of_kind(kind, table, names, strata)
+
+
+def read_extending_design(
+    table: Table, names: Sequence[str], added: Sequence[str], strata: Sequence[Block]
+) -> Design:
+    """Return the design of an extension that adds the last of `names`; raise as `read_design`."""
+    kinds = ("joining", *KINDS)
+    kind = table.choice("kind", kinds, kinds[0] if added else "round-robin")
+    if kind != "joining":
+        return _of_kind(kind, table, names, strata)
+    if not added:
+        raise table.error(
+            "kind", "is for newcomers: give the extension [[extensions.participants]]"
+        )
+    return _beside(table, Beside(kind="joining", people=tuple(added), each=0), names, strata)
+
+
+def _of_kind(kind: str, table: Table, names: Sequence[str], strata: Sequence[Block]) -> Design:
     if kind == "panel":
         return _panel(table, names, strata)
     if kind == "matched":
@@ -37,12 +57,16 @@ def read_design(table: Table, names: Sequence[str], strata: Sequence[Block]) -> 
 
 def read_cohort(table: Table, names: Sequence[str], strata: Sequence[Block]) -> Beside:
     """Return the cohort of a table; raise `InvalidExperiment`."""
-    baselines = _people(table, "baselines", names)
-    matches = table.integer("matches", 1, MAX_ROUNDS)
+    people = _people(table, "baselines", names)
+    return _beside(table, Beside(kind="cohort", people=people, each=0), names, strata)
+
+
+def _beside(table: Table, beside: Beside, names: Sequence[str], strata: Sequence[Block]) -> Beside:
+    """Return matches beside a panel, with their number; raise `InvalidExperiment`."""
+    beside = replace(beside, each=table.integer("matches", 1, MAX_ROUNDS))
     table.finish()
-    cohort = Beside(kind="cohort", people=baselines, each=matches)
-    _refuse(table, cohort.infeasible(len(names), [block.seats for block in strata]))
-    return cohort
+    _refuse(table, beside.infeasible(len(names), [block.seats for block in strata]))
+    return beside
 
 
 def _panel(table: Table, names: Sequence[str], strata: Sequence[Block]) -> Panel:

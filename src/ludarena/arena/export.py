@@ -87,7 +87,21 @@ def experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
         "protocol": experiment.protocol.as_json(),
         "participants": people,
         "games": games,
+        **({"extensions": _extensions(experiment)} if experiment.stages else {}),
     }
+
+
+def _extensions(experiment: StoredExperiment) -> list[Json]:
+    return [
+        {
+            "name": stage.extension.name,
+            "design": dict(stage.extension.design),
+            "participants": list(stage.extension.participants),
+            "design_digest": stage.digest,
+            "schedule_digest": stage.schedule_digest,
+        }
+        for stage in experiment.stages
+    ]
 
 
 def match_line(match: StoredMatch, canonical: bool) -> Line:

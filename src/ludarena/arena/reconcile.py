@@ -138,7 +138,7 @@ class _Tally:
 
     def __init__(self, reader: Reader, experiment: StoredExperiment | None) -> None:
         self._reader = reader
-        self._design = experiment.digest if experiment else ""
+        self._experiment = experiment
         self._people = {one.name for one in experiment.participants} if experiment else set()
         self._rules = {(row["game"], row["version"]) for row in reader.rules()}
         self.equal: Counter[str] = Counter()
@@ -173,7 +173,8 @@ class _Tally:
         results = self._reader.seat_results(attempt.key)
         self.outcomes += bool(results)
         self.seats += len(results)
-        yield "match id", {"schedule": match_id(self._design, cell), "match": match.id}
+        design = self._experiment.digest_at(cell.stage) if self._experiment else ""
+        yield "match id", {"schedule": match_id(design, cell), "match": match.id}
         known = [one for one in cell.roster if one in self._people]
         yield "roster", {"schedule": ", ".join(cell.roster), "participants": ", ".join(known)}
         game = _installed(match)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal, cast, get_args
 
 from ludarena.agents.controller import FailureClass
-from ludarena.arena.cells import Cell
+from ludarena.arena.cells import Cell, Extension
 from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
 from ludarena.core.trace import EVERYBODY, Fact
@@ -168,8 +168,21 @@ class MatchResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoredStage:
+    """What is stored of an extension: the digests of its design and of its cells."""
+
+    extension: Extension
+    digest: str
+    schedule_digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredExperiment:
-    """The frozen plan of a run, without its cells."""
+    """The frozen plan of a run, without its cells.
+
+    `participants` are all of them, those of extensions last. `digest` and `schedule_digest` are of
+    the design without its extensions.
+    """
 
     name: str
     digest: str
@@ -177,6 +190,17 @@ class StoredExperiment:
     design: Mapping[str, Json]
     participants: tuple[Participant, ...]
     protocol: Protocol
+    stages: tuple[StoredStage, ...] = ()
+
+    @property
+    def extensions(self) -> tuple[Extension, ...]:
+        """Return the extensions, in order."""
+        return tuple(stage.extension for stage in self.stages)
+
+    def digest_at(self, stage: int) -> str:
+        """Return the digest under which matches of a stage are known, empty for no such stage."""
+        digests = [self.digest, *(one.digest for one in self.stages)]
+        return digests[stage] if 0 <= stage < len(digests) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

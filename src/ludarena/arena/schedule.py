@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ludarena.arena.cells import Cell, MatchSetup
 from ludarena.arena.design import match_seed
+from ludarena.arena.design_kinds import Design
 from ludarena.arena.design_planned import Planned
 from ludarena.core.options import OptionValue
 from ludarena.core.view import Json, canonical_json
@@ -55,13 +56,35 @@ def stratum(setup: MatchSetup) -> str:
     return f"{setup.game}/{setup.seats}"
 
 
-class Scheduler:
-    """Turns planned matches into cells; seeds of set-ups follow from `seed` and their place.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A design, the games that it is played with, and the names of those who take part."""
 
-    Cells of every call of `cells` follow those before it. `stage` is that of an extension.
-    """
+    design: Design
+    games: tuple[GameEntry, ...]
+    names: tuple[str, ...]
 
-    def __init__(self, strata: Sequence[Block], seed: int, *, first: int = 0, stage: int = 0):
+    @property
+    def matches(self) -> int:
+        """Return how many matches there are, at most: see `Mirrored.matches`."""
+        seats = [block.seats for block in blocks(self.games)]
+        return self.design.matches(len(self.names), seats)
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the design with its games as JSON data."""
+        return {**self.design.as_json(), "games": [entry.as_json() for entry in self.games]}
+
+    def cells(self, seed: int, *, first: int = 0, stage: int = 0) -> list[Cell]:
+        """Return the cells in the order of play, numbered from `first`."""
+        strata = blocks(self.games)
+        planned = self.design.schedule(self.names, [block.seats for block in strata], seed)
+        return _Scheduler(strata, seed, first, stage).cells(planned)
+
+
+class _Scheduler:
+    """Turns planned matches into cells; seeds of set-ups follow from `seed` and their place."""
+
+    def __init__(self, strata: Sequence[Block], seed: int, first: int, stage: int) -> None:
         self._strata = strata
         self._seed = seed
         self._next = first
@@ -82,7 +105,7 @@ class Scheduler:
         options = canonical_json(dict(block.entry.options))
         seed = match_seed(self._seed, block.entry.game, options, block.seats, *place)
         self._next += 1
-        number = planned.scenario + offset
+        number = f"{self._stage}." * bool(self._stage) + str(planned.scenario + offset)
         return Cell(
             index=self._next - 1,
             setup=MatchSetup(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import get_args
 
 from ludarena.agents.controller import FailureClass
-from ludarena.arena.cells import design_digest, match_id, schedule_digest
+from ludarena.arena.cells import match_id, schedule_digest, stage_digests
 from ludarena.arena.errors import CorruptLog, CorruptStore, OtherRules
 from ludarena.arena.execution import SNAPSHOT_EVERY, Execution, replayed
 from ludarena.arena.origin import Origin, origin_of
@@ -151,19 +151,32 @@ def _plan_problems(
             yield problem(f"the record of participant {one.name!r} does not fit its digest")
     if reader.protocol_id() != experiment.protocol.id:
         yield problem("the protocol does not fit its id")
-    design = design_digest(experiment.design, experiment.participants, experiment.protocol)
-    if design != experiment.digest:
-        yield problem("design, participants and protocol do not fit the design's digest")
-    cells = tuple(match.cell for match in matches if match.cell.stage == 0)
-    if schedule_digest(cells) != experiment.schedule_digest:
-        yield problem("the planned matches do not fit the schedule's digest")
+    yield from map(problem, _stage_problems(experiment, matches))
     if reader.planned_cells() != len(matches):
         yield problem(f"{reader.planned_cells()} matches were planned, {len(matches)} are stored")
     for match in matches:
-        if match_id(experiment.digest, match.cell) != match.id:
+        if match_id(experiment.digest_at(match.cell.stage), match.cell) != match.id:
             yield problem("set-up, seed or roster do not fit the match's id", match.id)
         if len(match.cell.roster) != match.cell.setup.seats:
             yield problem("the number of participants is not that of the seats", match.id)
+
+
+def _stage_problems(experiment: StoredExperiment, matches: Sequence[StoredMatch]) -> Iterator[str]:
+    """Compare the design and each extension with their digests."""
+    first, *others = stage_digests(
+        experiment.design, experiment.participants, experiment.protocol, experiment.extensions
+    )
+    if first != experiment.digest:
+        yield "design, participants and protocol do not fit the design's digest"
+    for stage, digest in zip(experiment.stages, others):
+        if digest != stage.digest:
+            yield f"extension {stage.extension.name!r} does not fit its digest"
+    planned = [experiment.schedule_digest, *(one.schedule_digest for one in experiment.stages)]
+    for number, digest in enumerate(planned):
+        cells = [match.cell for match in matches if match.cell.stage == number]
+        if schedule_digest(cells) != digest:
+            which = f" of extension {number}" if number else ""
+            yield f"the planned matches{which} do not fit the schedule's digest"
 
 
 def _rules_problems(reader: Reader, matches: Sequence[StoredMatch]) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import cast
 
-from ludarena.arena.cells import Plan
+from ludarena.arena.cells import Plan, schedule_digest
 from ludarena.arena.record import StoredExperiment
 from ludarena.core.view import Json, canonical_json
 
@@ -14,22 +14,55 @@ _MOST = 8
 
 
 def differences(stored: StoredExperiment, plan: Plan) -> list[str]:
-    """Return what changed, in words; empty when both are the same plan."""
+    """Return what changed, in words; empty when both are the same plan.
+
+    Extensions that the plan adds after the stored ones are no change.
+    """
     pairs: list[tuple[str, Json, Json]] = [
         ("", _plain(stored.design), _plain(plan.design)),
         ("protocol", stored.protocol.as_json(), plan.protocol.as_json()),
-        (
-            "participants",
-            {one.name: one.as_json() for one in stored.participants},
-            {one.name: one.as_json() for one in plan.participants},
-        ),
+        ("participants", _people(stored), _people(plan)),
     ]
     found: list[str] = []
     for name, old, new in pairs:
         found += _changes(name, old, _plain(new) if isinstance(new, dict) else new)
-    if not found and stored.schedule_digest != plan.schedule_digest:
+    found += _extension_changes(stored, plan)
+    if not found and not _same_schedules(stored, plan):
         found.append("the schedule that these settings give (games, rules or seeds)")
     return found if len(found) <= _MOST else [*found[:_MOST], f"{len(found) - _MOST} more"]
+
+
+def _people(of: StoredExperiment | Plan) -> dict[str, Json]:
+    """Return the participants that are not added by extensions."""
+    added = {name for one in of.extensions for name in one.participants}
+    return {one.name: one.as_json() for one in of.participants if one.name not in added}
+
+
+def _extension_changes(stored: StoredExperiment, plan: Plan) -> list[str]:
+    names = [one.name for one in plan.extensions]
+    found = [
+        f"extension {one.name!r} is gone" for one in stored.extensions if one.name not in names
+    ]
+    if found:
+        return found
+    if [one.name for one in stored.extensions] != names[: len(stored.extensions)]:
+        return ["the order of the extensions: new ones stand after those that are stored"]
+    new = {one.name: one.as_json() for one in plan.participants}
+    old = {one.name: one.as_json() for one in stored.participants}
+    for before, now in zip(stored.extensions, plan.extensions):
+        path = f"extensions.{before.name}"
+        found += _changes(path, _plain(before.design), _plain(now.design))
+        then: dict[str, Json] = {name: old.get(name) for name in before.participants}
+        here: dict[str, Json] = {name: new.get(name) for name in now.participants}
+        found += _changes(f"{path}.participants", _plain(then), _plain(here))
+    return found
+
+
+def _same_schedules(stored: StoredExperiment, plan: Plan) -> bool:
+    digests = [stored.schedule_digest, *(one.schedule_digest for one in stored.stages)]
+    return all(
+        schedule_digest(plan.stage_cells(stage)) == digest for stage, digest in enumerate(digests)
+    )
 
 
 def _changes(path: str, old: Json, new: Json) -> list[str]:

@@ -29,6 +29,7 @@ from ludarena.arena.record import (
     StoredExperiment,
     StoredMatch,
     StoredResult,
+    StoredStage,
 )
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.dialect import connected, reading_engine, table_names, translated
@@ -59,11 +60,10 @@ def read_store(where: str | Path | Place) -> Reader:
         version = check_schema(connection, str(place))
         return Reader(connection, str(place), owner=True, version=version)
     except BaseException:
-        engine.dispose()
-        raise
-
         if connection is not None:
             connection.close()
+        engine.dispose()
+        raise
 
 
 def check_schema(connection: Connection, where: str) -> int:
@@ -143,7 +143,14 @@ class Reader:
                 design=dict(json.loads(row["design_json"])),
                 participants=tuple(rows.participant_of(one) for one in people),
                 protocol=Protocol(**json.loads(row["protocol_json"])),
+                stages=self._extensions({one["stage"]: one["digest"] for one in stages}),
             )
+
+    def _extensions(self, schedules: Mapping[int, str]) -> tuple[StoredStage, ...]:
+        if self._version < 2:
+            return ()
+        found = self._rows(select(schema.EXTENSION).order_by(schema.EXTENSION.c.stage))
+        return tuple(rows.stage_of(row, schedules[row["stage"]]) for row in found)
 
     def participant_digests(self) -> dict[str, str]:
         """Return the stored digest of each participant, by name."""
@@ -192,21 +199,36 @@ class Reader:
 
     def matches(self) -> list[StoredMatch]:
         """Return all planned matches by cell."""
-        seats = schema.APPEARANCE.join(schema.PARTICIPANT)
-        names = select(
-            schema.APPEARANCE.c.match, schema.APPEARANCE.c.seat, schema.PARTICIPANT.c.name
-        ).select_from(seats)
+        return self._matches(None)
+
+    def match(self, key: int) -> StoredMatch:
+        """Return the match of a row's key as it is now; raise `CorruptStore` for none."""
+        found = self._matches(key)
+        if not found:
+            raise CorruptStore(self.where, f"match {key} is gone")
+        return found[0]
+
+    def _matches(self, key: int | None) -> list[StoredMatch]:
+        seats = schema.APPEARANCE.c
+        names = select(seats.match, seats.seat, schema.PARTICIPANT.c.name).select_from(
+            schema.APPEARANCE.join(schema.PARTICIPANT)
+        )
+        tries = select(A.match, A.status)
+        planned = select(*self._match_columns())
+        if key is not None:
+            names, tries = names.where(seats.match == key), tries.where(A.match == key)
+            planned = planned.where(M.id == key)
         rosters: dict[int, list[str]] = defaultdict(list)
-        for row in self._rows(names.order_by(schema.APPEARANCE.c.match, schema.APPEARANCE.c.seat)):
+        for row in self._rows(names.order_by(seats.match, seats.seat)):
             rosters[row["match"]].append(row["name"])
         tried: dict[int, list[str]] = defaultdict(list)
-        for row in self._rows(select(A.match, A.status)):
+        for row in self._rows(tries):
             tried[row["match"]].append(row["status"])
         experiment = self.experiment()
         limit = experiment.protocol.attempts if experiment else 1
         return [
             self._match(row, tuple(rosters[row["id"]]), tried[row["id"]], limit)
-            for row in self._rows(select(*self._match_columns()).order_by(M.cell))
+            for row in self._rows(planned.order_by(M.cell))
         ]
 
     def _match_columns(self) -> list[Column[Any]]:

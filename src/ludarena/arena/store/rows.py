@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from ludarena.agents.controller import ModelResponse
-from ludarena.arena.cells import Cell, MatchSetup
+from ludarena.arena.cells import Cell, Extension, MatchSetup
 from ludarena.arena.participant import Participant, participant_from_json
 from ludarena.arena.record import (
     Answer,
@@ -16,6 +16,7 @@ from ludarena.arena.record import (
     FailedTry,
     SeatResult,
     StoredAttempt,
+    StoredStage,
     facts_from_text,
     facts_to_text,
 )
@@ -257,6 +258,28 @@ def cell_of(row: Row, roster: tuple[str, ...]) -> Cell:
         part=row.get("part", ""),
         focal=row.get("focal"),
     )
+
+
+def extension_row(stage: int, digest: str, extension: Extension) -> dict[str, Value]:
+    """Return the row of an extension."""
+    return {
+        "experiment": 1,
+        "stage": stage,
+        "name": extension.name,
+        "digest": digest,
+        "design_json": canonical_json(dict(extension.design)),
+        "participants_json": canonical_json(list(extension.participants)),
+    }
+
+
+def stage_of(row: Row, schedule: str) -> StoredStage:
+    """Return what a row of the table of extensions and a schedule's digest say of a stage."""
+    extension = Extension(
+        name=row["name"],
+        design=json.loads(row["design_json"]),
+        participants=tuple(json.loads(row["participants_json"])),
+    )
+    return StoredStage(extension=extension, digest=row["digest"], schedule_digest=schedule)
 
 
 def attempt_of(row: Row) -> StoredAttempt:

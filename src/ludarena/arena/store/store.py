@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, update
 
 from ludarena._version import __version__
 from ludarena.agents.registry import agent_type
-from ludarena.arena.cells import Cell, Plan, match_id
+from ludarena.arena.cells import Cell, Plan, match_id, schedule_digest
 from ludarena.arena.errors import CorruptStore, InvalidPlan, PlanChanged
 from ludarena.arena.origin import origin_of
 from ludarena.arena.place import Place, place_of
@@ -29,7 +29,7 @@ from ludarena.arena.store.postgres import make_room
 from ludarena.arena.store.read import Reader, check_schema
 from ludarena.arena.store.sqlite import WriterLock
 from ludarena.arena.store.upgrade import upgrade
-from ludarena.arena.store.writer import Writer
+from ludarena.arena.store.writer import Value, Writer
 from ludarena.core.game import Game
 from ludarena.core.options import resolve
 from ludarena.core.registry import load_game
@@ -141,16 +141,21 @@ class Store:
             changed = differences(stored, plan)
             if changed:
                 raise PlanChanged(self.where, changed)
-            return
+            if len(plan.extensions) == len(stored.extensions):
+                return
         games = check_plan(plan)
-        self._write_plan(plan)
+        if stored is None:
+            self._write_experiment(plan)
+        known = () if stored is None else stored.participants
+        self._write_stages(
+            plan, {one.name for one in known}, len(stored.stages) + 1 if stored else 0
+        )
         for game in games:
             self._write_rules(game)
         self._writer.flush()
 
-    def _write_plan(self, plan: Plan) -> None:
-        add = self._writer.add
-        add(
+    def _write_experiment(self, plan: Plan) -> None:
+        self._writer.add(
             schema.EXPERIMENT,
             {
                 "id": 1,
@@ -161,27 +166,32 @@ class Store:
                 "protocol_json": canonical_json(plan.protocol.as_json()),
             },
         )
-        add(
-            schema.SCHEDULE,
-            {
-                "experiment": 1,
-                "stage": 0,
-                "digest": plan.schedule_digest,
-                "cells": len(plan.cells),
-            },
-        )
+
+    def _write_stages(self, plan: Plan, known: Set[str], first: int) -> None:
+        """Write the stages from number `first` on, and participants that are not `known`."""
         key_of = {one.name: key for key, one in enumerate(plan.participants, 1)}
         for one in plan.participants:
-            add(schema.PARTICIPANT, rows.participant_row(1, key_of[one.name], one))
-        design = plan.digest
-        for cell in plan.cells:
-            key = cell.index + 1
-            add(schema.MATCH, rows.match_row(1, key, match_id(design, cell), cell))
-            for seat, name in enumerate(cell.roster):
-                add(
-                    schema.APPEARANCE,
-                    {"match": key, "seat": seat, "participant": key_of[name]},
-                )
+            if one.name not in known:
+                row = rows.participant_row(1, key_of[one.name], one)
+                self._writer.add(schema.PARTICIPANT, row)
+        for stage, digest in enumerate(plan.stage_digests()):
+            if stage < first:
+                continue
+            cells = plan.stage_cells(stage)
+            row = {"experiment": 1, "stage": stage, "digest": schedule_digest(cells)}
+            self._writer.add(schema.SCHEDULE, {**row, "cells": len(cells)})
+            if stage:
+                extension = rows.extension_row(stage, digest, plan.extensions[stage - 1])
+                self._writer.add(schema.EXTENSION, extension)
+            for cell in cells:
+                self._write_cell(cell, match_id(digest, cell), key_of)
+
+    def _write_cell(self, cell: Cell, match: str, key_of: Mapping[str, int]) -> None:
+        key = cell.index + 1
+        self._writer.add(schema.MATCH, rows.match_row(1, key, match, cell))
+        for seat, name in enumerate(cell.roster):
+            row: dict[str, Value] = {"match": key, "seat": seat, "participant": key_of[name]}
+            self._writer.add(schema.APPEARANCE, row)
 
     def _write_rules(self, game: Game) -> None:
         self._writer.add(
@@ -197,6 +207,27 @@ class Store:
                 "text": self._writer.text(game.rules_text()),
             },
         )
+
+    # --- who plays what ---------------------------------------------------------------------
+
+    def join(self, *, alone: bool) -> None:
+        """Take part in playing the run, with other runners where it is on a server, or `alone`.
+
+        Raises `StoreLocked` beside a runner that must be alone, or if `alone` beside any.
+        """
+        self._claims.join(alone=alone)
+
+    def claim(self, match: StoredMatch) -> StoredMatch | None:
+        """Return a match as it is now, for this runner alone; None while another one has it."""
+        if not self._claims.take(match.key):
+            return None
+        return self.reader.match(match.key) if self._claims.shared else match
+
+    def give_back(self, match: StoredMatch) -> None:
+        """Write what waits and let other runners have a match."""
+        if self._claims.shared:
+            self._writer.flush()
+            self._claims.give_back(match.key)
 
     # --- attempts ---------------------------------------------------------------------------
 
