@@ -152,6 +152,14 @@ class UnknownSchema(StoreError):
         self.known = known
 
 
+class CannotMerge(StoreError):
+    """Runs that cannot lie in one store."""
+
+    def __init__(self, reason: str, remedy: str) -> None:
+        super().__init__(f"these runs cannot be merged: {reason}; {remedy}")
+        self.reason = reason
+
+
 class CorruptLog(StoreError):
     """A stored match whose log contradicts its own re-execution."""
 

@@ -30,6 +30,8 @@ def _of_input() -> tuple[type[Exception], ...]:
     """Return the errors that are about what the user gave; loaded only after an error."""
     from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
     from ludarena.arena.errors import (
+        CannotMerge,
+        InvalidPlace,
         InvalidPlan,
         InvalidProtocol,
         NoSuchDecision,
@@ -50,6 +52,7 @@ def _of_input() -> tuple[type[Exception], ...]:
 
     return (
         BadArgument,
+        CannotMerge,
         RulesError,
         UnknownGame,
         UnknownAgentType,
@@ -61,6 +64,7 @@ def _of_input() -> tuple[type[Exception], ...]:
         MixedCohorts,
         NothingToReport,
         UnlikeParticipants,
+        InvalidPlace,
         InvalidPlan,
         InvalidProtocol,
         NoSuchDecision,

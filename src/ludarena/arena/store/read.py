@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from types import NoneType, TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Connection, Select, func, select
+from sqlalchemy import Column, ColumnElement, Connection, Select, Table, func, select
 
 from ludarena.agents.controller import NO_REPLY
 from ludarena.arena.digests import digest_bytes
@@ -41,6 +41,8 @@ from ludarena.core.view import Json
 
 A, D, F, M = schema.ATTEMPT.c, schema.DECISION.c, schema.FAILED_TRY.c, schema.MATCH.c
 _BATCH = 500
+
+Key = TypeVar("Key", int, str, bytes)
 
 
 def read_store(where: str | Path | Place) -> Reader:
@@ -403,6 +405,16 @@ class Reader:
                 found[row["digest"]] = self._text(row, heads)
         return found
 
+    def raw(self, table: Table, column: str, values: Sequence[Key]) -> list[Row]:
+        """Return the rows of a table in which a column has one of these values, as they lie."""
+        if self._version < 2 and table in schema.ADDED_TABLES:
+            return []
+        return self._rows(select(table).where(table.c[column].in_(values)))
+
+    def text_digests(self) -> list[bytes]:
+        """Return the digests of all texts."""
+        return [row["digest"] for row in self._rows(select(schema.TEXT.c.digest))]
+
     # --- the database itself ----------------------------------------------------------------
 
     def complaints(self) -> Iterator[str]:
@@ -414,7 +426,7 @@ class Reader:
             yield from (f"the database is damaged: {row[0]}" for row in sound if row[0] != "ok")
             for table, to in sorted({(str(row[0]), str(row[2])) for row in lost}):
                 yield f"a row of {table} names a row of {to} that is missing"
-        known = [row["digest"] for row in self._rows(select(schema.TEXT.c.digest))]
+        known = self.text_digests()
         for start in range(0, len(known), _BATCH):
             found_rows, heads = self._packed(known[start : start + _BATCH])
             for row in found_rows:

@@ -88,7 +88,7 @@ EXTENSION = Table(
 )
 
 ADDED_TO_MATCH = ("part", "focal")
-"""Columns of `match` that version 1 did not have; it had no tables `extension` and `own_log`."""
+"""Columns of `match` that version 1 did not have."""
 
 RULES = Table(
     "rules",
@@ -296,3 +296,6 @@ OWN_LOG = Table(
     PrimaryKeyConstraint("attempt", "seat"),
     sqlite_with_rowid=False,
 )
+
+ADDED_TABLES = (EXTENSION, OWN_LOG)
+"""Tables that version 1 did not have."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import time
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -27,6 +27,7 @@ from ludarena.arena.store.claims import Claims, FolderClaims, ServerClaims
 from ludarena.arena.store.dialect import connected, table_names, translated, writing_engine
 from ludarena.arena.store.postgres import make_room
 from ludarena.arena.store.read import Reader, check_schema
+from ludarena.arena.store.rows import Row
 from ludarena.arena.store.sqlite import WriterLock
 from ludarena.arena.store.upgrade import upgrade
 from ludarena.arena.store.writer import Value, Writer
@@ -134,6 +135,21 @@ class Store:
         """
         with self._claims.planning():
             self._freeze(plan)
+
+    @property
+    def writer(self) -> Writer:
+        """Return what writes rows, for copies of other runs."""
+        return self._writer
+
+    def adopt(self, plan: Plan, rules: Iterable[Row]) -> None:
+        """Write a plan that was made of frozen ones, with its rules, whose texts are stored.
+
+        Nothing is checked: the games need not be installed.
+        """
+        self._write_experiment(plan)
+        self._write_stages(plan, set(), 0)
+        for row in rules:
+            self._writer.add(schema.RULES, dict(row))
 
     def _freeze(self, plan: Plan) -> None:
         stored = self.reader.experiment()

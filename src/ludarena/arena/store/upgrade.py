@@ -23,7 +23,7 @@ def upgrade(connection: Connection, where: str, version: int) -> None:
             return  # another writer was faster
         for name in schema.ADDED_TO_MATCH:
             _add_column(connection, schema.MATCH, name)
-        for table in (schema.EXTENSION, schema.OWN_LOG):
+        for table in schema.ADDED_TABLES:
             connection.execute(CreateTable(table))
         connection.execute(
             update(schema.META)
