@@ -180,7 +180,7 @@ class Bids(Game):
     group = "coordination"
     tier = "introductory"
     seats = range(2, 4)
-    options = (IntegerOption("round_limit", 1, 30, 12, "rounds after which the match ends"),)
+    options = (IntegerOption("round_limit", 1, 30, 12, "rounds until the end", cap=True),)
     traits = Traits(hidden_information=False, simultaneous=True, chance=True)
     profile = TINY
     decisions = (

@@ -33,13 +33,18 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class IntegerOption:
-    """An option that takes an integer from `low` to `high`."""
+    """An option that takes an integer from `low` to `high`.
+
+    `cap` marks one that ends matches which would go on for ever: no match is longer with a lower
+    value.
+    """
 
     name: str
     low: int
     high: int
     default: int
     note: str
+    cap: bool = False
 
     @property
     def expected(self) -> str:

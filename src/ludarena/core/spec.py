@@ -103,6 +103,7 @@ def _option(option: Option) -> Json:
             "least": option.low,
             "most": option.high,
             "default": option.default,
+            "cap": option.cap,
             "note": option.note,
         }
     return {

@@ -78,6 +78,7 @@ class Azul(Game):
             tables.MOST_ROUNDS,
             tables.ROUND_LIMIT,
             "the match ends by normal scoring after so many rounds",
+            cap=True,
         ),
     )
     traits = Traits(hidden_information=False, simultaneous=False, chance=True)

@@ -94,6 +94,7 @@ class Century(Game):
             1_000,
             int(TURN_LIMIT),
             "turns of each player after which the match ends",
+            cap=True,
         ),
     )
     traits = Traits(hidden_information=True, simultaneous=False, chance=True)

@@ -69,7 +69,12 @@ class Splendor(Game):
             "points that end the match; 21 is a known longer variant",
         ),
         IntegerOption(
-            "turn_limit", 1, 1_000, TURN_LIMIT, "turns of each player after which the match ends"
+            "turn_limit",
+            1,
+            1_000,
+            TURN_LIMIT,
+            "turns of each player after which the match ends",
+            cap=True,
         ),
     )
     traits = Traits(hidden_information=True, simultaneous=False, chance=True)
