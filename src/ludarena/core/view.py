@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Literal
+from functools import cache
+from typing import Any, Literal
 
 from ludarena.core.trace import BYSTANDER
 
@@ -57,11 +58,16 @@ def plain(value: object) -> Json:
     """
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
         return [plain(item) for item in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {name: plain(getattr(value, name)) for name in _names(type(value))}
     raise TypeError(f"a view may not hold {type(value).__name__}")
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def canonical_json(value: Json) -> str:
