@@ -7,24 +7,35 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
+from typing import NamedTuple
 
 from ludarena.core.game import Game
 from ludarena.core.options import ChoiceOption, OptionValue
 from ludarena.testing import check_game, fuzz_actions
+from ludarena.testing.policy import PolicyName
 from tests.goldens import FOLDER, REMEDY, perft_table, playthrough_of
 
-RANDOM_MATCHES = 10
-HEURISTIC_MATCHES = 3
-CROWDED = 5
-"""From how many seats on 2 random matches and 1 heuristic one are enough; each takes long."""
+
+class Amount(NamedTuple):
+    """How many matches a policy plays with every number of seats, from which seed on.
+
+    In the first `closely` of them the laws of knowledge look at every viewpoint at every node.
+    """
+
+    policy: PolicyName
+    matches: int
+    closely: int
+    seed: int
+
+
+AMOUNTS = (Amount("random", 10, 2, 0), Amount("heuristic", 3, 1, 1000))
 WRONG_INPUTS = 2000
 
 
 def keeps_the_laws(game: Game, seats: int) -> None:
     """Check every law at every node of ten random and three heuristic matches."""
-    random, guided = (RANDOM_MATCHES, HEURISTIC_MATCHES) if seats < CROWDED else (2, 1)
-    check_game(game, matches=random, seats=seats)
-    check_game(game, matches=guided, seats=seats, policy="heuristic", seed=1000)
+    for amount in AMOUNTS:
+        check_game(game, seats=seats, **amount._asdict())
 
 
 def keeps_the_laws_under(game: Game, options: dict[str, OptionValue]) -> None:
@@ -36,15 +47,15 @@ def keeps_the_laws_under(game: Game, options: dict[str, OptionValue]) -> None:
 def other_settings(game: Game) -> list[dict[str, OptionValue]]:
     """Return one setting for every value of an option that is not its default.
 
-    Of an integer option the ends of its range are taken; caps (`*_limit`) are checked with every
-    match anyway.
+    Of an integer option the ends of its range are taken; caps are checked with every match
+    anyway.
     """
     settings: list[dict[str, OptionValue]] = []
     for option in game.options:
         values: list[OptionValue] = []
         if isinstance(option, ChoiceOption):
             values = list(option.values)
-        elif not option.name.endswith("_limit"):
+        elif not option.cap:
             values = [option.low, option.high]
         settings += [{option.name: value} for value in values if value != option.default]
     return settings

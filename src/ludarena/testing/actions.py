@@ -18,14 +18,17 @@ def owing(node: Node) -> str | None:
     if to_act != sorted(set(to_act)) or not set(to_act) <= set(range(node.setup.seats)):
         return f"to_act is {to_act}: not ascending and distinct seats"
     for seat in range(node.setup.seats):
+        if (seat in to_act) != (state.decision(seat) != -1):
+            return f"to_act is {to_act}, but decision of seat {seat} is {state.decision(seat)}"
+    for seat in node.seats:
         owes = seat in to_act
         kind = state.decision(seat)
         question = game.pending(state, seat)
-        legal = state.legal_actions(seat)
+        legal = node.legal(seat)
         if owes != bool(legal):
             return f"seat {seat}: to_act says {owes}, but it has {len(legal)} legal actions"
-        if owes != (kind != -1) or owes != (question is not None):
-            return f"seat {seat}: to_act says {owes}, decision is {kind}, pending is {question!r}"
+        if owes != (question is not None):
+            return f"seat {seat}: to_act says {owes}, but pending is {question!r}"
         if question is not None and not (
             0 <= kind < len(game.decisions) and question.kind == game.decisions[kind].name
         ):
@@ -46,8 +49,8 @@ def together(node: Node) -> str | None:
 
 def ascending(node: Node) -> str | None:
     """Legal actions are distinct, ascend, exist in the table and are few enough to list."""
-    for seat in node.state.to_act():
-        legal = node.state.legal_actions(seat)
+    for seat in node.asked:
+        legal = node.legal(seat)
         if not all(low < high for low, high in pairwise(legal)):
             return f"legal actions of seat {seat} are not strictly ascending: {legal}"
         if not 0 <= legal[0] <= legal[-1] < node.game.actions.size:
@@ -59,9 +62,9 @@ def ascending(node: Node) -> str | None:
 
 def forced(node: Node) -> str | None:
     """A decision with one legal action is skipped, unless its kind is always asked."""
-    for seat in node.state.to_act():
+    for seat in node.asked:
         kind = node.game.decisions[node.state.decision(seat)]
-        legal = node.state.legal_actions(seat)
+        legal = node.legal(seat)
         if len(legal) == 1 and not (kind.always_asked or kind.sealed or kind.secret):
             return f"seat {seat} is asked {kind.name!r} with one choice {listing(legal, node.game)}"
     return None
@@ -70,8 +73,8 @@ def forced(node: Node) -> str | None:
 def ids(node: Node) -> str | None:
     """Codes and ids of legal actions are a bijection, and ids read back without a repair."""
     game = node.game
-    for seat in node.state.to_act():
-        for action in node.state.legal_actions(seat):
+    for seat in node.asked:
+        for action in node.legal(seat):
             name = game.action_id(action)
             if game.action_code(name) != action:
                 return f"code {action} has the id {name!r}, which means {game.action_code(name)}"
@@ -87,8 +90,8 @@ def ids(node: Node) -> str | None:
 def reasons(node: Node) -> str | None:
     """`why_not` is None exactly for legal actions."""
     game, state = node.game, node.state
-    for seat in range(node.setup.seats):
-        legal = state.legal_actions(seat)
+    for seat in node.seats:
+        legal = node.legal(seat)
         for action in {*legal, *node.probe.codes}:
             reason = game.why_not(state, seat, action)
             if (reason is None) != (action in legal):
@@ -103,9 +106,8 @@ def reasons(node: Node) -> str | None:
 
 def scores(node: Node) -> str | None:
     """`action_scores` is parallel to the actions."""
-    for seat in node.state.to_act():
-        legal = node.state.legal_actions(seat)
-        values = node.state.action_scores(seat, legal)
+    for seat in node.asked:
+        legal, values = node.legal(seat), node.surface(seat).scores
         if len(values) != len(legal):
             return f"{len(legal)} legal actions of seat {seat} have {len(values)} scores"
     return None

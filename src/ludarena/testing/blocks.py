@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -50,20 +51,53 @@ def others(step: Step) -> frozenset[Knower]:
     return frozenset(at for at in step.before.knowers if at != step.move.seat)
 
 
-def unseen(step: Step) -> str | None:
-    """An answer in an open block changes nothing that others are shown, nor their redraws."""
-    for at in others(step):
-        before, after = step.before, step.after
-        found = difference(before.surface(at), after.surface(at))
-        if found:
-            return f"the sealed answer of seat {step.move.seat} changes for viewpoint {at} {found}"
-        seed = after.seed()
-        known, now = before.redrawn(at, seed).encode(), after.redrawn(at, seed).encode()
-        if known != now:
-            return (
-                f"the sealed answer of seat {step.move.seat} changes the redraws "
-                f"for viewpoint {at}: {first_bytes(known, now)}"
-            )
+@dataclass(slots=True)
+class Unseen:
+    """Answers in an open block change nothing that others are shown, nor their redraws.
+
+    `since` holds the node at which each viewpoint was last affected. A seat is looked at before
+    each of its own answers, everybody before the block closes.
+    """
+
+    since: dict[Knower, Node] = field(default_factory=dict)
+
+    def begin(self, node: Node) -> None:
+        """Begin a block."""
+        self.since = dict.fromkeys(node.knowers, node)
+
+    def step(self, step: Step) -> None:
+        """Take in a move."""
+        if step.sealed and not step.closes:
+            self.since[step.move.seat] = step.after
+        else:
+            self.begin(step.after)
+
+    def before(self, step: Step) -> str | None:
+        """Compare what was shown before the answer with what was shown earlier in the block."""
+        lean = not step.before.setup.closely
+        if not step.sealed or (lean and not step.closes and step.before.number % 2):
+            return None
+        for at in step.before.viewpoints if step.closes else [step.move.seat]:
+            said = _changed(self.since[at], step.before, at)
+            if said:
+                return said
+        return None
+
+
+def _changed(earlier: Node, now: Node, at: Knower) -> str | None:
+    if earlier is now:
+        return None
+    answers = f"the sealed answers of others since decision {earlier.number}"
+    found = difference(earlier.surface(at), now.surface(at))
+    if found:
+        return f"{answers} change for viewpoint {at} {found}"
+    known = earlier.redraw(at)
+    redrawn = now.redrawn(at, known.seed).encode()
+    if known.encoded != redrawn:
+        return (
+            f"{answers} change the redraws for viewpoint {at}: "
+            f"{first_bytes(known.encoded, redrawn)}"
+        )
     return None
 
 

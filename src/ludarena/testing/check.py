@@ -5,20 +5,16 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
 
 from ludarena.core.game import Game
 from ludarena.core.options import IntegerOption, OptionValue
 from ludarena.testing import replay
-from ludarena.testing.errors import LawBroken
 from ludarena.testing.knowledge import Chance, Taught
 from ludarena.testing.match import Match, reported
-from ludarena.testing.node import Setup
+from ludarena.testing.node import Nodes, Setup
 from ludarena.testing.policy import PolicyName
 from ludarena.testing.replay import Log
-
-Nodes = Literal["all", "sampled"]
 
 
 @dataclass(slots=True)
@@ -58,26 +54,42 @@ def check_game(
     seats: Iterable[int] | int | None = None,
     options: Mapping[str, OptionValue] | None = None,
     policy: PolicyName = "random",
+    closely: int | None = None,
 ) -> Report:
     """Play `matches` matches with every number of seats and check all laws; return what was done.
 
     Match k of a number of seats has the seed `seed + k`. `seconds` is a time limit after which
-    no new match begins. An integer option called `*_limit` is a cap: one more match is played
-    with its lowest value. The game's class must be importable and take no arguments, since logs
-    are also replayed in another process.
+    no new match begins. For an integer option that is a `cap` one more match is played with its
+    lowest value. In the first `closely` matches of a number of seats (None: in all) the laws of
+    knowledge look at every viewpoint at every node, in the others at two, in turn. The game's
+    class must be importable and take no arguments, since logs are also replayed in another
+    process.
 
     Raises `LawBroken` at the first breach, and the errors of `Game.new` for a wrong set-up.
     """
     counts = [seats] if isinstance(seats, int) else list(game.seats if seats is None else seats)
-    check = _Check(game, nodes, seed, time.monotonic(), seconds)
+    check = _Check(game, time.monotonic(), seconds)
     chosen = dict(options or {})
     for number in counts:
-        check.play(number, [chosen] * matches, policy)
-    for option in game.options:
-        if isinstance(option, IntegerOption) and option.name.endswith("_limit"):
-            check.play(counts[0], [{**chosen, option.name: option.low}], policy)
+        setups = [
+            Setup(game, number, seed + row, chosen, policy, nodes, closely is None or row < closely)
+            for row in range(matches)
+        ]
+        if number == counts[0]:
+            first = Setup(game, number, seed, chosen, policy, nodes)
+            setups += [replace(first, options={**chosen, **cap}) for cap in _lowest_caps(game)]
+        check.play(setups)
     check.report.seconds = time.monotonic() - check.began
     return check.report
+
+
+def _lowest_caps(game: Game) -> list[dict[str, OptionValue]]:
+    """Return each cap of the game at its lowest value."""
+    return [
+        {option.name: option.low}
+        for option in game.options
+        if isinstance(option, IntegerOption) and option.cap
+    ]
 
 
 @dataclass(slots=True)
@@ -85,8 +97,6 @@ class _Check:
     """A running check: what to do, what was done."""
 
     game: Game
-    nodes: Nodes
-    seed: int
     began: float
     seconds: float | None
     report: Report = field(init=False)
@@ -94,17 +104,14 @@ class _Check:
     def __post_init__(self) -> None:
         self.report = Report(self.game.id)
 
-    def play(
-        self, seats: int, settings: Sequence[Mapping[str, OptionValue]], policy: PolicyName
-    ) -> None:
-        """Play and check one match for every setting; then judge them together."""
+    def play(self, setups: Sequence[Setup]) -> None:
+        """Play and check a match for every set-up; then judge them together."""
         chance, taught, logs = Chance(), Taught(), list[Log]()
-        for row, options in enumerate(settings):
+        for setup in setups:
             if self.seconds is not None and time.monotonic() - self.began > self.seconds:
                 self.report.complete = False
                 break
-            setup = Setup(self.game, seats, self.seed + row, options, policy)
-            match = Match(setup, chance, taught, sampled=self.nodes == "sampled")
+            match = Match(setup, chance, taught)
             logs.append(match.run())
             self._count(match)
         if logs:
@@ -127,14 +134,12 @@ class _Check:
         found = replay.elsewhere(logs)
         if found is not None:
             row, said = found
-            raise self._broken("replay.elsewhere", logs[row].setup, said, 1)
+            raise reported("replay.elsewhere", logs[row].setup, 0, said)
         names = [kind.name for kind in self.game.facts]
+        alike = sum(log.setup.options == setup.options for log in logs)
         for kind in taught.useless():
             said = f"facts {names[kind]!r} show what the redraws of those who see them do not know"
-            raise self._broken("hidden.taught", setup, said, len(logs))
+            raise reported("hidden.taught", setup, 0, said, matches=alike)
         for kind in chance.constant():
             said = f"chance ahead is known: facts {names[kind]!r} are equal in all redraws"
-            raise self._broken("hidden.chance", setup, said, len(logs))
-
-    def _broken(self, law: str, setup: Setup, said: str, matches: int) -> LawBroken:
-        return reported(law, setup, 0, said, matches=matches, sampled=self.nodes == "sampled")
+            raise reported("hidden.chance", setup, 0, said, matches=alike)

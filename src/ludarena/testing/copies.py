@@ -9,13 +9,16 @@ from ludarena.core.state import State
 from ludarena.core.trace import Trace
 from ludarena.testing.node import Node, Step
 from ludarena.testing.policy import choose
-from ludarena.testing.surface import Knower, difference, first_bytes
+from ludarena.testing.surface import difference, first_bytes
 
 AHEAD = 20
 """For how many decisions a state that was stored and read back is played beside the original."""
 
+LONG_EVERY = 5
+"""At every how many nodes such a state is played on so far; at the others, for one decision."""
+
 MOVES_ON_CLONE = 3
-"""How many moves of every seat that owes one are made on a clone of each node."""
+"""How many moves are made on a clone of each node, more where several seats owe one at once."""
 
 
 def clone(node: Node) -> str | None:
@@ -28,10 +31,12 @@ def clone(node: Node) -> str | None:
         return "the clone of a state with a trace has a trace"
     if copy.encode() != node.encoded:
         return f"a clone differs: {first_bytes(node.encoded, copy.encode())}"
-    for _ in range(MOVES_ON_CLONE):
+    moves = 0
+    while moves < MOVES_ON_CLONE and copy.to_act():
         for seat in copy.to_act():
             if copy.decision(seat) != -1:
                 copy.apply(seat, choose("random", copy, seat, node.stream))
+                moves += 1
     if state.encode() != node.encoded:
         return f"moves on a clone changed it: {first_bytes(node.encoded, state.encode())}"
     return None
@@ -40,7 +45,7 @@ def clone(node: Node) -> str | None:
 def queries(node: Node) -> str | None:
     """Asking a state changes nothing."""
     state = node.state
-    for at in node.knowers:
+    for at in node.affected:
         node.surface(at)
     for seat in range(node.setup.seats):
         node.game.metrics(state, seat)
@@ -62,43 +67,49 @@ def decode(node: Node) -> str | None:
         return f"decode and encode differ: {first_bytes(node.encoded, copy.encode())}"
     if (copy.turn(), copy.block()) != (node.state.turn(), node.state.block()):
         return "turn or block differ after decode"
-    viewpoints: list[Knower] = [*node.state.to_act(), "public"]
-    for at in viewpoints[:1]:
-        found = difference(node.surface(at), node.surface_of(copy, at))
-        if found:
-            return f"after decode, viewpoint {at} sees another {found}"
-    for wrong in (node.encoded[:-8], node.encoded + bytes(8), node.encoded[:-1]):
-        try:
-            node.game.decode(wrong)
-        except CorruptState:
-            continue
-        return f"decode accepts {len(wrong)} bytes, encode wrote {len(node.encoded)}"
-    return None
+    at = node.asked[0] if node.asked else node.in_turn
+    found = difference(node.surface(at), node.surface_of(copy, at))
+    if found:
+        return f"after decode, viewpoint {at} sees another {found}"
+    node.decoded = copy
+    return _takes_wrong_bytes(node)
+
+
+def _takes_wrong_bytes(node: Node) -> str | None:
+    """Bytes that are cut or too many are refused; one kind a node, all in turn."""
+    wrong = (node.encoded[:-8], node.encoded + bytes(8), node.encoded[:-1])[node.number % 3]
+    try:
+        node.game.decode(wrong)
+    except CorruptState:
+        return None
+    return f"decode accepts {len(wrong)} bytes, encode wrote {len(node.encoded)}"
 
 
 @dataclass(slots=True)
 class _Stored:
     state: State
     since: int
+    until: int
 
 
 @dataclass(slots=True)
 class PlaysOn:
-    """States read back from bytes go on like the original for the next 20 decisions."""
+    """States read back from bytes go on like the original, some for the next 20 decisions."""
 
     stored: list[_Stored] = field(default_factory=list)
 
     def step(self, step: Step) -> str | None:
-        """Move every stored state along; start one at every other node."""
+        """Move every stored state along; start one at every node."""
         before, after = step.before, step.after
-        if before.number % 2 == 0:
-            self.stored.append(_Stored(before.game.decode(before.encoded), before.number))
-        legal = before.state.legal_actions(step.move.seat)
+        ahead = AHEAD if before.number % LONG_EVERY == 0 else 1
+        copy = before.decoded or before.game.decode(before.encoded)
+        self.stored.append(_Stored(copy, before.number, before.number + ahead))
+        legal = before.legal(step.move.seat)
         for other in self.stored:
             said = self._follow(other, step, legal)
             if said:
                 return f"the state read back from bytes after {other.since} decisions: {said}"
-        self.stored = [other for other in self.stored if after.number - other.since < AHEAD]
+        self.stored = [other for other in self.stored if after.number < other.until]
         return None
 
     def _follow(self, other: _Stored, step: Step, legal: list[int]) -> str | None:
@@ -129,7 +140,7 @@ class OlderCopies:
 
     def step(self, step: Step) -> str | None:
         self.nodes.append(step.before)
-        return self._changed(self.nodes[-3:])
+        return self._changed(self.nodes[-1:])
 
     def end(self) -> str | None:
         """Compare every copy of the match once more."""

@@ -88,8 +88,8 @@ class Components:
             self.counts = counts
         if counts != self.counts:
             return f"components were {self.counts} at set-up and are {counts} now"
-        at = node.knowers[node.number % len(node.knowers)]
-        redrawn = node.game.components(node.redrawn(at, node.seed()))
+        at = node.in_turn
+        redrawn = node.game.components(node.redraw(at).state)
         if redrawn != self.counts:
             return f"redrawn for viewpoint {at}, components are {redrawn}, not {self.counts}"
         return None

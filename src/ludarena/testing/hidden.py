@@ -6,30 +6,32 @@ from ludarena.core.view import plain
 from ludarena.testing.node import Node
 from ludarena.testing.surface import difference, first_bytes, seat_of
 
+PLAIN_EVERY = 4
+"""At every how many nodes views are taken to pieces, not only hashed."""
+
 
 def plain_views(node: Node) -> str | None:
     """Views hold frozen plain data only, for every viewpoint and for `all`."""
-    at = node.knowers[node.number % len(node.knowers)]
-    views = [node.surface(at).view]
-    if node.number % 4 == 0:
-        views.append(node.game.view(node.state, "all"))
-    for view in views:
-        try:
-            plain(view)
-            hash(view)
-        except TypeError as error:
-            return f"a view is no frozen plain data: {error}"
+    try:
+        hash(node.surface(node.in_turn).view)
+        if node.number % PLAIN_EVERY == 0:
+            turn = node.number // PLAIN_EVERY
+            plain(node.surface(node.affected[turn % len(node.affected)]).view)
+            plain(node.game.view(node.state, "all"))
+    except TypeError as error:
+        return f"a view is no frozen plain data: {error}"
     return None
 
 
 def surfaces(node: Node) -> str | None:
     """(a) All that a viewpoint is shown is equal when what it cannot know is drawn anew."""
     for at in node.affected:
-        seed = node.seed()
-        found = difference(node.surface(at), node.surface_of(node.redrawn(at, seed), at))
+        redraw = node.redraw(at)
+        found = difference(node.surface(at), node.surface_of(redraw.state, at))
         if found:
             return (
-                f"viewpoint {at} sees the truth: redrawn with seed {seed} it sees another {found}"
+                f"viewpoint {at} sees the truth: redrawn with seed {redraw.seed} it sees "
+                f"another {found}"
             )
     return None
 
@@ -41,24 +43,23 @@ def projection(node: Node) -> str | None:
     the same bytes again.
     """
     for at in node.affected:
-        first, second = node.seed(), node.seed()
-        once = node.redrawn(at, second)
+        first, (second, once, encoded) = node.seed(), node.redraw(at)
         if once.trace is not None:
             return f"a redraw for viewpoint {at} has a trace"
-        twice = node.redrawn(at, first).determinize(seat_of(at), second)
-        if once.encode() != twice.encode():
+        twice = node.redrawn(at, first).determinize(seat_of(at), second).encode()
+        if encoded != twice:
             return (
                 f"redrawn for viewpoint {at} with seeds {first} and then {second}: "
-                f"{first_bytes(once.encode(), twice.encode())} with {second} alone"
+                f"{first_bytes(encoded, twice)} with {second} alone"
             )
-        if node.number % 4 == 0 and once.encode() != node.redrawn(at, second).encode():
+        if node.number % 4 == 0 and encoded != node.redrawn(at, second).encode():
             return f"redrawing twice for viewpoint {at} with seed {second} gives two results"
     return None
 
 
 def redraws_apart(node: Node) -> str | None:
     """A redraw is a copy: it leaves the match alone and keeps whose decision it is."""
-    at = node.knowers[node.number % len(node.knowers)]
+    at = node.in_turn
     copy = node.redrawn(at, node.seed())
     if isinstance(at, int) and copy.decision(at) != node.state.decision(at):
         return f"redrawn for seat {at}, it owes decision {copy.decision(at)}"
@@ -76,7 +77,7 @@ def public_numbers(node: Node) -> str | None:
     metrics = [game.metrics(node.state, seat) for seat in seats]
     known = [game.score_routes(node.state, seat, "public") for seat in seats]
     for at in node.affected:
-        copy = node.redrawn(at, node.seed())
+        copy = node.redraw(at).state
         for seat in seats:
             other = game.metrics(copy, seat)
             if other != metrics[seat]:

@@ -43,20 +43,27 @@ class JointWalk:
                 self.twins[at] = after
 
     def at(self, node: Node) -> str | None:
-        """Compare every twin with the true match; fresh ones fall under the laws of redraws."""
-        seed = node.seed()
+        """Compare every twin with the true match; fresh ones fall under the laws of redraws.
+
+        Redraws are compared for all viewpoints, surfaces for one, in turn: they follow from
+        redraws by the law of surfaces.
+        """
         for at, twin in self.twins.items():
-            if at in self.fresh or at in node.unaffected:
+            if at in self.fresh or at not in node.affected:
                 continue
-            found = difference(node.surface(at), node.surface_of(twin, at))
-            if found:
-                return f"viewpoint {at} was shown the same of two matches, but sees another {found}"
-            true = node.redrawn(at, seed).encode()
-            other = twin.determinize(seat_of(at), seed).encode()
-            if true != other:
+            if at == node.in_turn:
+                found = difference(node.surface(at), node.surface_of(twin, at))
+                if found:
+                    return (
+                        f"viewpoint {at} was shown the same of two matches, "
+                        f"but sees another {found}"
+                    )
+            true = node.redraw(at)
+            other = twin.determinize(seat_of(at), true.seed).encode()
+            if true.encoded != other:
                 return (
                     f"viewpoint {at} was shown the same of two matches, "
-                    f"but its redraws with one seed differ: {first_bytes(true, other)}"
+                    f"but its redraws with one seed differ: {first_bytes(true.encoded, other)}"
                 )
         return None
 
@@ -64,7 +71,7 @@ class JointWalk:
 def moves(node: Node) -> str | None:
     """After two moves of another seat that show the same facts, the redraws are equal."""
     worlds = node.worlds()
-    for at in node.knowers if worlds else ():
+    for at in node.viewpoints if worlds else ():
         first = worlds[0]
         told = shown(first.facts, at)
         alike = next((world for world in worlds[1:] if shown(world.facts, at) == told), None)

@@ -37,8 +37,8 @@ class Texts:
             said = self._met(at, surface.text, surface.view)
             if said:
                 return said
-        at = node.knowers[node.number % len(node.knowers)]
-        for world in node.worlds()[:2]:
+        at = node.in_turn
+        for world in node.worlds()[: 2 if node.setup.closely else 1]:
             view = node.game.view(world.state, at)
             said = self._met(at, node.game.view_text(view), view)
             if said:
@@ -60,6 +60,14 @@ class _Lesson(NamedTuple):
     at: Knower
     kind: int
     shared: tuple[int | None, ...]
+
+    def covers(self, at: Knower, fact: Fact) -> bool:
+        """Return whether the fact is one of these, as the viewpoint is shown it."""
+        return (
+            (self.at, self.kind) == (at, fact.kind)
+            and len(self.shared) == len(fact.arguments)
+            and all(own in (None, a) for own, a in zip(self.shared, fact.arguments, strict=True))
+        )
 
 
 @dataclass(slots=True)
@@ -97,12 +105,18 @@ class Taught:
             lesson = _lesson(at, told[0], told[other])
             if lesson is None or (lesson in self.tallies and self.tallies[lesson].followed):
                 continue
-            pair = (worlds[0].state, worlds[other].state)
-            if pair[0].encode() != pair[1].encode():
-                known = [state.determinize(seat_of(at), seed).encode() for state in pair]
+            pair = (worlds[0], worlds[other])
+            if pair[0].encoded != pair[1].encoded:
+                known = [one.state.determinize(seat_of(at), seed).encode() for one in pair]
                 tally = self.tallies.setdefault(lesson, _Tally())
                 tally.differed += 1
                 tally.followed += known[0] != known[1]
+
+    def teaches(self, at: Knower, fact: Fact) -> bool:
+        """Return whether another content of such a fact has taught the viewpoint something."""
+        return any(
+            tally.followed and lesson.covers(at, fact) for lesson, tally in self.tallies.items()
+        )
 
     def useless(self) -> list[int]:
         """Return the kinds of fact that differed often enough and never taught anything."""
@@ -145,12 +159,18 @@ class Chance:
     varied: set[tuple[int, bool]] = field(default_factory=set)
 
     def step(self, step: Step, taught: Taught) -> None:
-        """Let the move of a step that met chance be made in 16 redraws of every viewpoint."""
+        """Let the move of a step that met chance be made in 16 redraws of every viewpoint.
+
+        A viewpoint for which this chance was seen to vary and to teach is asked in turn only.
+        """
         game = step.before.game
         kinds = {fact.kind for fact in step.facts if game.facts[fact.kind].chance}
         for kind in kinds:
             self.true.setdefault(kind, set()).add(_of(step.facts, kind))
+        in_turn = step.before.knowers[step.before.number % len(step.before.knowers)]
         for at in step.before.knowers if kinds else ():
+            if at != in_turn and self._settled(step, at, kinds, taught):
+                continue
             worlds = self._worlds(step, at, kinds)
             taught.learn(step.before, at, worlds)
             for kind in kinds:
@@ -161,6 +181,11 @@ class Chance:
                     if len(met) > 1:
                         self.varied.add(key)
 
+    def _settled(self, step: Step, at: Knower, kinds: set[int], taught: Taught) -> bool:
+        told = (fact for fact in shown(step.facts, at) if fact.kind in kinds)
+        varied = all((kind, isinstance(at, int)) in self.varied for kind in kinds)
+        return varied and all(taught.teaches(at, fact) for fact in told)
+
     def _worlds(self, step: Step, at: Knower, kinds: set[int]) -> list[World]:
         """Return what redraws meet: as many as it takes to see other chance, at most 16."""
         worlds: list[World] = []
@@ -169,7 +194,7 @@ class Chance:
             copy.trace = trace = Trace()
             if _repeat(copy, step, at, step.before.stream):
                 copy.trace = None
-                worlds.append(World(step.move.seat, copy, trace.take()))
+                worlds.append(World(step.move.seat, copy, copy.encode(), trace.take()))
             if all(len({_of(world.facts, kind) for world in worlds}) > 1 for kind in kinds):
                 break
         return worlds
@@ -208,8 +233,8 @@ def generators(step: Step) -> str | None:
     before = step.before
     for word in set(_words(before.encoded)) - after:
         if word >> 32 and _leads_to(word, after):
-            for at in before.knowers:
-                if word in _words(before.redrawn(at, before.seed()).encode()):
+            for at in before.viewpoints:
+                if word in _words(before.redraw(at).encoded):
                     return f"a redraw for viewpoint {at} keeps the generator in state {word:x}"
     return None
 

@@ -11,6 +11,7 @@ from ludarena.core.options import resolve
 from ludarena.core.rng import stream
 from ludarena.core.trace import Fact, Trace
 from ludarena.testing import actions, blocks, copies, end, hidden, joint, replay, told
+from ludarena.testing.blocks import Unseen
 from ludarena.testing.copies import OlderCopies, PlaysOn
 from ludarena.testing.end import Components
 from ludarena.testing.errors import LawBroken
@@ -39,15 +40,16 @@ FACTS_LAWS: tuple[FactsLaw, ...] = told.LAWS
 class Match:
     """A test match: its position, what is remembered of it, and how often laws were asked."""
 
-    def __init__(self, setup: Setup, chance: Chance, taught: Taught, *, sampled: bool) -> None:
+    def __init__(self, setup: Setup, chance: Chance, taught: Taught) -> None:
         self.setup = setup
-        self.sampled = sampled
+        self.sampled = setup.nodes == "sampled"
         self.chance = chance
         self.taught = taught
         self.stored = PlaysOn()
         self.older = OlderCopies()
         self.components = Components()
         self.twins = JointWalk()
+        self.unseen = Unseen()
         self.texts = Texts()
         name = f"{setup.policy}:{setup.seats}"
         self.play_stream = stream(setup.seed, f"testing:play:{name}")
@@ -71,6 +73,7 @@ class Match:
         digests = [replay.digest(node.encoded, facts)]
         self._facts(facts)
         self._law("joint.walk", self.twins.begin, node)
+        self.unseen.begin(node)
         self._at(node, None)
         while self.live.to_act():
             step = self._move(node)
@@ -115,6 +118,8 @@ class Match:
         self._law("joint.walk", self.twins.step, step)
         if self.checked:
             self._ahead(node)
+            self._law("blocks.unseen", self.unseen.before, step)
+        self.unseen.step(step)
         self._at(step.after, step)
         if step.closes:
             self.answers = {}
@@ -136,12 +141,10 @@ class Match:
         if not self.checked:
             return
         self.nodes += 1
-        if step is not None:
-            self._law("blocks.unseen", blocks.unseen, step)
-            if not self.sampled:
-                node.unaffected = blocks.others(step)
-        for seat in node.state.to_act():
-            self.longest_list = max(self.longest_list, len(node.state.legal_actions(seat)))
+        if step is not None and not self.sampled:
+            node.unaffected = blocks.others(step)
+        for seat in node.asked:
+            self.longest_list = max(self.longest_list, len(node.legal(seat)))
         for family, laws in NODE_LAWS:
             for law in laws:
                 self._law(f"{family}.{law.__name__}", law, node)
@@ -166,14 +169,12 @@ class Match:
             said = law(*asked, **more)
         except Exception as error:  # a law that cannot be asked is broken too
             words = f"the game raises {type(error).__name__}: {error}"
-            raise reported(name, self.setup, number, words, sampled=self.sampled) from error
+            raise reported(name, self.setup, number, words) from error
         if said is not None:
-            raise reported(name, self.setup, number, said, sampled=self.sampled)
+            raise reported(name, self.setup, number, said)
 
 
-def reported(
-    law: str, setup: Setup, number: int, said: str, *, matches: int = 1, sampled: bool = False
-) -> LawBroken:
+def reported(law: str, setup: Setup, number: int, said: str, *, matches: int = 1) -> LawBroken:
     """Return the error of a broken law, with the line that meets it again."""
     kind = type(setup.game)
     parts = [f"{kind.__name__}()", f"matches={matches}", f"seats={setup.seats}"]
@@ -182,8 +183,10 @@ def reported(
         parts.append(f"options={dict(setup.options)!r}")
     if setup.policy != "random":
         parts.append(f"policy={setup.policy!r}")
-    if sampled:
+    if setup.nodes == "sampled":
         parts.append("nodes='sampled'")
+    if not setup.closely:
+        parts.append("closely=0")
     return LawBroken(
         law=law,
         game=setup.game.id,

@@ -16,7 +16,7 @@ from ludarena.core.sight import sight, story
 from ludarena.core.trace import Fact, Trace
 from ludarena.testing.node import Move, Setup
 
-SIGHT_EVERY = 4
+SIGHT_EVERY = 13
 """At every how many decisions the digest takes in what viewpoints are shown."""
 
 
