@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludarena.core.game import Game
-from ludarena.core.options import ChoiceOption, OptionValue
+from ludarena.core.options import ChoiceOption, IntegerOption, OptionValue
 from ludarena.testing import check_game, fuzz_actions
 from ludarena.testing.policy import PolicyName
 from tests.goldens import FOLDER, REMEDY, perft_table, playthrough_of
@@ -20,22 +20,47 @@ class Amount(NamedTuple):
     """How many matches a policy plays with every number of seats, from which seed on.
 
     In the first `closely` of them the laws of knowledge look at every viewpoint at every node.
+    Caps are lowered to `cap`.
     """
 
     policy: PolicyName
     matches: int
     closely: int
     seed: int
+    cap: int
 
 
-AMOUNTS = (Amount("random", 10, 2, 0), Amount("heuristic", 3, 1, 1000))
+AMOUNTS = (
+    Amount("random", 2, 2, 0, 1000),
+    Amount("random", 8, 0, 2, 60),
+    Amount("heuristic", 3, 1, 1000, 1000),
+)
+"""A heuristic match of the longest game has 45 turns a seat; random ones may go on far longer."""
 WRONG_INPUTS = 2000
 
 
 def keeps_the_laws(game: Game, seats: int) -> None:
     """Check every law at every node of ten random and three heuristic matches."""
-    for amount in AMOUNTS:
-        check_game(game, seats=seats, **amount._asdict())
+    for policy, matches, closely, seed, cap in AMOUNTS:
+        check_game(
+            game,
+            seats=seats,
+            policy=policy,
+            matches=matches,
+            closely=closely,
+            seed=seed,
+            options=lowered_caps(game, cap),
+        )
+
+
+def lowered_caps(game: Game, cap: int) -> dict[str, OptionValue]:
+    """Return options that keep each cap of a game from being higher than `cap`."""
+    limits = [option for option in game.options if isinstance(option, IntegerOption)]
+    return {
+        option.name: max(option.low, cap)
+        for option in limits
+        if option.cap and option.default > cap
+    }
 
 
 def keeps_the_laws_under(game: Game, options: dict[str, OptionValue]) -> None:
