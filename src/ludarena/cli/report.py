@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludarena.arena.place import Place, place_of
+from ludarena.cli.complete import folders
 from ludarena.cli.failures import BadArgument
 from ludarena.cli.output import JsonFlag, emit, say
 from ludarena.cli.output import progress as messages
@@ -18,10 +20,19 @@ if TYPE_CHECKING:
     from ludarena.report.study.report import Tick
 
 
+Runs = Annotated[
+    list[Place],
+    typer.Argument(
+        parser=place_of,
+        metavar="RUN...",
+        help="Folders of runs, or their postgresql:// URLs, as given to --out; one or more.",
+        autocompletion=folders,
+    ),
+]
+
+
 def report(
-    runs: Annotated[
-        list[Path], typer.Argument(help="Folders of runs, as given to --out; one or more.")
-    ],
+    runs: Runs,
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder of the report; `report` in the first run.")
     ] = None,
@@ -31,6 +42,16 @@ def report(
         bool,
         typer.Option("--mix", help="Put runs of different protocols or rules versions together."),
     ] = False,
+    contrast: Annotated[
+        list[str] | None,
+        typer.Option("--contrast", metavar="A,B", help="Contrast two participants; repeatable."),
+    ] = None,
+    group: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--group", metavar="TERM", help="Contrast games, as in 'SP=2 & HI=0'; repeatable."
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples.")] = 0,
     draws: Annotated[
         int, typer.Option("--draws", min=100, max=100_000, help="Joint draws of whole matches.")
@@ -43,11 +64,12 @@ def report(
     main ones as LaTeX. Runs that cannot be compared are refused.
     """
     from ludarena.arena.store import read_store
+    from ludarena.report.study.contrast import Asked
     from ludarena.report.study.findings import Settings
     from ludarena.report.study.report import make_report, require_extra, write_report
 
     require_extra()
-    folder = out or runs[0] / "report"
+    folder = out or _beside(runs[0])
     if folder.exists() and not folder.is_dir():
         raise BadArgument("--out", f"{folder} is a file; name a folder")
     given = read_prices_given(prices)
@@ -60,6 +82,7 @@ def report(
             prices=given,
             mix=mix,
             title=title,
+            asked=Asked(pairs=_pairs(contrast), groups=tuple(group or ())),
             progress=tick,
         )
         written = write_report(made, folder, progress=tick)
@@ -79,6 +102,26 @@ def report(
     say(
         f"wrote {written.page}, {size / 1000:,.0f} kB, and {len(written.files) - 1} files beside it"
     )
+
+
+def _beside(run: Place) -> Path:
+    """Return the folder of the report of a run that is stored in a folder."""
+    if run.folder is None:
+        raise BadArgument("--out", "is missing; name a folder for the report of a database")
+    return run.folder / "report"
+
+
+def _pairs(given: Sequence[str] | None) -> tuple[tuple[str, str], ...]:
+    """Return pairs of names from texts `A,B`; raise `BadArgument`."""
+    pairs: list[tuple[str, str]] = []
+    for text in given or ():
+        names = [name.strip() for name in text.split(",")]
+        if len(names) != 2 or not all(names) or names[0] == names[1]:
+            raise BadArgument(
+                "--contrast", f"{text!r} is not of the form A,B with two participants"
+            )
+        pairs.append((names[0], names[1]))
+    return tuple(pairs)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from ludarena.report.figures.style import (
     letters,
     new_figure,
     shortened,
+    shortened_pairs,
 )
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def draw_forest(panels: Sequence[Panel], width: float, *, axis: str) -> Figure:
     for axes, panel in zip(grid[:, 0], panels):
         axes.set_title(shortened([panel.title], int(width * 10))[0], loc="left")
         _draw_lines(axes, panel.estimates, 0.0, by_sign=True)
-        names = shortened([one.name for one in panel.estimates], letters(width) + 4)
+        names = shortened_pairs([one.name for one in panel.estimates], letters(width) + 8)
         axes.set_yticks(range(len(names)), names)
     grid[-1, 0].set_xlabel(axis)
     _explain_missing(figure, [one for panel in panels for one in panel.estimates])

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _FONT, _LEAST_FONT = 8.0, 6.0
 _POINT = 1 / 72
+_WHOLE = 1_000
 _LETTER = 0.64
 """Width of a digit, as a share of the size of the font."""
 
@@ -25,7 +26,7 @@ class Matrix:
 
     `apart`: the number of last columns that a gap separates, such as means. `scale` is `from-half`
     for shares, two colours from 0 to 1 that part at 0.5; `from-zero` for one colour from 0 to the
-    greatest value.
+    greatest value. `shorten`: long names of columns may lose letters in the middle.
     """
 
     rows: Sequence[str]
@@ -34,13 +35,13 @@ class Matrix:
     texts: Sequence[Sequence[str]]
     scale: Literal["from-half", "from-zero"] = "from-half"
     apart: int = 0
-    column_names: int = 24
+    shorten: bool = True
 
 
 def draw_matrix(matrix: Matrix, width: float) -> Figure:
     """Return the figure; it is wider than asked for where the numbers would be too small."""
     names = shortened(matrix.rows, letters(width))
-    heads = shortened(matrix.columns, matrix.column_names if width > 5 else 14)
+    heads = shortened(matrix.columns, letters(width) if matrix.shorten else _WHOLE)
     longest = max((len(word) for row in matrix.texts for word in row), default=1)
     beside = 0.3 + max(map(len, names), default=0) * _FONT * 0.6 * _POINT
     columns = len(heads) + 0.3 * bool(matrix.apart)

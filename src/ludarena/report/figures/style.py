@@ -141,6 +141,21 @@ def shortened(names: Sequence[str], most: int) -> list[str]:
     return list(names)
 
 
+def shortened_pairs(names: Sequence[str], most: int) -> list[str]:
+    """Return names such as `first - second`, each of the two shortened by itself.
+
+    >>> shortened_pairs(["a-long-name - b", "a-long-game - b"], 16)
+    ['a-lo…name - b', 'a-lo…game - b']
+    """
+    sides = [name.split(" - ") for name in names]
+    short = dict(zip(_all(sides), shortened(_all(sides), most // 2 - 1)))
+    return [" - ".join(short[one] for one in each) for each in sides]
+
+
+def _all(sides: Sequence[Sequence[str]]) -> list[str]:
+    return list(dict.fromkeys(one for each in sides for one in each))
+
+
 def _short(name: str, most: int) -> str:
     if len(name) <= most:
         return name

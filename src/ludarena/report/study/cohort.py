@@ -130,8 +130,9 @@ def read_material(
 
 
 def named(reader: Reader) -> str:
-    """Return the name of a run: its folder's, or its database's without host and password."""
-    return reader.where.rstrip("/").rpartition("/")[2].partition("?")[0] or reader.where
+    """Return the name of a run: that of its folder, or the last part of its URL."""
+    where = str(reader.where)
+    return where.rstrip("/").rpartition("/")[2] or where
 
 
 def _record(reader: Reader) -> RunRecord:

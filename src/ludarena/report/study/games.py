@@ -66,6 +66,7 @@ def _drawing(profiles: dict[str, Profile]) -> Drawing:
         values=values.astype(float),
         texts=[[str(value) for value in row] for row in values],
         scale="from-zero",
+        shorten=False,
     )
     return Drawing(
         id="mechanisms",

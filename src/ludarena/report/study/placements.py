@@ -6,6 +6,7 @@ from math import nan
 from typing import TYPE_CHECKING
 
 from ludarena.analysis.leaderboard import FEW_MATCHES, Standing
+from ludarena.analysis.strata import PlacementLine, placement_lines
 from ludarena.report.figures.intervals import Estimate, Panel, draw_intervals, draw_panels
 from ludarena.report.figures.matrix import Matrix, draw_matrix
 from ludarena.report.figures.style import Drawing
@@ -46,7 +47,13 @@ def placement_section(found: Findings) -> Section:
             _matrix_drawing(found, values, matches),
             _panels_drawing(found),
         ),
-        tables=(_overall_table(found), _matrix_table(found, values), _by_game_table(found)),
+        tables=(
+            _overall_table(found),
+            _matrix_table(found, values),
+            _by_game_table(found),
+            _places_table(found),
+            _seats_table(found),
+        ),
     )
 
 
@@ -158,3 +165,43 @@ def _by_game_table(found: Findings) -> Table:
             (board.game or "", *_row(one)) for board in found.by_game for one in board.standings
         ),
     )
+
+
+def _places_table(found: Findings) -> Table:
+    """Return how often each was first, second and so on, down to the last place of all tables."""
+    lines = placement_lines(found.cohort.results, by=())
+    last = max((len(one.places) for one in lines), default=0)
+    return Table(
+        id="places",
+        title="How often each place was reached",
+        note="Shared places count as the better one.",
+        columns=(
+            text("participant"),
+            whole("appearances"),
+            *(whole(f"place_{place}", f"place {place}") for place in range(1, last + 1)),
+        ),
+        rows=tuple(
+            (one.participant, one.appearances, *(one.place(1 + rank) for rank in range(last)))
+            for one in lines
+        ),
+    )
+
+
+def _seats_table(found: Findings) -> Table:
+    """Return placements by number of seats and seat, over games of equal weight."""
+    lines = placement_lines(found.cohort.results, by=("seats", "seat"))
+    lines.sort(key=lambda one: (one.seats or 0, one.seat or 0, -one.score, one.participant))
+    return Table(
+        id="placements-by-seat",
+        title="Placement by number of seats and seat",
+        note="Seats are counted from 0, the first player; every game has the same weight.",
+        columns=(
+            *(whole("seats"), whole("seat"), text("participant")),
+            *(number("placement"), whole("appearances")),
+        ),
+        rows=tuple(map(_seat_row, lines)),
+    )
+
+
+def _seat_row(one: PlacementLine) -> tuple[str | float | int | None, ...]:
+    return (one.seats, one.seat, one.participant, one.score, one.appearances)

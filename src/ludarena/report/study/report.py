@@ -15,11 +15,13 @@ from ludarena.models.prices import Prices
 from ludarena.report.figures.style import PHONE, SCREEN, as_png, as_svg, require_matplotlib
 from ludarena.report.study.agree import agreement_section
 from ludarena.report.study.cohort import Cohort, Material, read_material
+from ludarena.report.study.contrast import Asked, contrast_section
 from ludarena.report.study.errors import ForeignFolder
 from ludarena.report.study.failing import failure_section
 from ludarena.report.study.findings import Settings, find
 from ludarena.report.study.games import games_section
 from ludarena.report.study.latex import as_latex
+from ludarena.report.study.matching import matched_section
 from ludarena.report.study.methods import methods_section
 from ludarena.report.study.page import study_page
 from ludarena.report.study.placements import placement_section
@@ -80,19 +82,25 @@ def make_report(
     prices: Prices | None = None,
     mix: bool = False,
     title: str = "",
+    asked: Asked | None = None,
     progress: Tick | None = None,
 ) -> Report:
     """Return the report of stored runs.
 
-    Raises `MixedCohorts`, `UnlikeParticipants`, `DuplicateOutcome`, `NothingToReport`,
-    `MissingPrice`, `MissingExtra` and the errors of the store.
+    `asked` names the contrasts. Raises `MixedCohorts`, `UnlikeParticipants`, `DuplicateOutcome`,
+    `NothingToReport`, `UnknownParticipant`, `UnreadableTerm`, `NoSuchGames`, `MissingPrice`,
+    `MissingExtra` and the errors of the store.
     """
     require_extra()
     chosen = settings or Settings()
     tick = progress or _silently
     material = read_material(readers, prices=prices, mix=mix)
     tick("analysing", 0, 0)
-    sections = [one for cohort in material.cohorts for one in _sections(material, cohort, chosen)]
+    sections = [
+        one
+        for cohort in material.cohorts
+        for one in _sections(material, cohort, chosen, asked or Asked())
+    ]
     return Report(
         title=title or " and ".join(dict.fromkeys(run.name for run in material.runs)),
         head=tuple(_head(material)),
@@ -111,32 +119,36 @@ def _head(material: Material) -> Iterator[str]:
         yield f"These runs were put together although {'; '.join(material.mixed)}."
 
 
-def _sections(material: Material, cohort: Cohort, settings: Settings) -> Iterator[Section]:
+def _sections(
+    material: Material, cohort: Cohort, settings: Settings, asked: Asked
+) -> Iterator[Section]:
     found = find(cohort, settings)
-    if cohort.kind == "panel" or len(material.cohorts) == 1:
+    first = cohort is material.cohorts[0]
+    if cohort.kind == "matched":
+        yield matched_section(found)
+    elif not first:
+        yield _beside(placement_section(found))
+    else:
         yield placement_section(found)
         yield rating_section(found)
+        contrasts = contrast_section(found, asked)
         agreement = agreement_section(found)
-        if agreement is not None:
-            yield agreement
+        yield from (one for one in (contrasts, agreement) if one is not None)
+    if first:
         yield resource_section(material, found)
         yield failure_section(material, found)
-        return
-    section = placement_section(found)
-    titles = {"matched": "Matched scenarios", "reference": "Reference cohort"}
-    yield _renamed(section, cohort.kind, titles.get(cohort.kind, cohort.kind))
 
 
-def _renamed(section: Section, prefix: str, title: str) -> Section:
-    """Return a section of a further cohort, its files named apart from the first one's."""
-    beside = "These matches stand beside the others and are pooled with none of them."
+def _beside(section: Section) -> Section:
+    """Return the section of a reference cohort, its files named apart from the panel's."""
+    told = "These matches stand beside the others and are pooled with none of them."
     return replace(
         section,
-        id=prefix,
-        title=title,
-        paragraphs=(beside, *section.paragraphs),
-        drawings=tuple(replace(one, id=f"{prefix}-{one.id}") for one in section.drawings),
-        tables=tuple(replace(one, id=f"{prefix}-{one.id}") for one in section.tables),
+        id="reference",
+        title="Reference cohort",
+        paragraphs=(told, *section.paragraphs),
+        drawings=tuple(replace(one, id=f"reference-{one.id}") for one in section.drawings),
+        tables=tuple(replace(one, id=f"reference-{one.id}") for one in section.tables),
     )
 
 
