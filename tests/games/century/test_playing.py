@@ -110,6 +110,11 @@ def test_rest_returns_only_own_cards():
     assert cards(state.boards[1].played) == ["gain-yy", "upgrade-2"]
 
 
+def test_rest_is_left_when_there_is_nothing_to_play_acquire_or_claim():
+    state = position(Player("", hand="", played="gain-yy"), Player(), row="", deck="")
+    assert legal(state) == ["rest"]
+
+
 def test_rest_needs_a_played_card():
     state = position(Player("y"), Player())
     assert "rest" not in legal(state)

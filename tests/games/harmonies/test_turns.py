@@ -113,6 +113,21 @@ def test_the_empty_space_and_the_row_are_filled_at_the_end_of_the_turn_only():
     assert (len(state.spaces), len(state.row)) == (5, 5)
 
 
+def test_an_empty_deck_makes_the_row_shorter():
+    state = position(Seat(), Seat(), row="otter frog")
+    state.deck = 0
+    play(state, "card:otter", "take:blue+blue+blue", "place:blue:a1", "place:blue:a3")
+    play(state, "place:blue:c1")
+    assert state.active() == 1
+    assert legal_of(state, "card") == ["card:frog"]
+
+
+def test_an_empty_pouch_leaves_a_space_empty():
+    state = position(Seat(), Seat(), spaces="WWW MMM", turns=34, pouch=0)
+    play(state, "take:blue+blue+blue", "place:blue:a1", "place:blue:a3", "place:blue:c1")
+    assert legal_of(state, "take") == ["take:gray+gray+gray"]
+
+
 FOUR = {"otter": 0, "ray": 0, "fish": 0, "frog": 4}
 
 

@@ -194,6 +194,19 @@ def test_free_build_comes_back_with_the_next_age():
     assert state.cities[0].free_build == 1
 
 
+def test_free_build_that_is_not_used_lapses_and_gives_one_in_the_next_age():
+    state = olympia(hands={0: "altar altar"}, turn=6)
+    turn(state, "sell:altar")
+    assert (state.age, state.cities[0].free_build) == (2, 1)
+
+
+def test_free_build_does_not_help_with_a_stage():
+    # stage 3: 2 ore
+    state = olympia(hands={0: "baths altar"})
+    assert ids(state, 0, "build-free:") == ["build-free:baths"]
+    assert ids(state, 0, "stage:") == []
+
+
 def test_free_build_can_be_used_from_the_turn_after_the_stage():
     # stage 2: 2 stone
     state = olympia(

@@ -6,7 +6,11 @@ from ludarena.core.options import OptionValue
 from ludarena.games.splendor import SPLENDOR
 from ludarena.testing import check_game
 
-UNUSUAL: dict[str, OptionValue] = {
+Options = dict[str, OptionValue]
+
+LONG_LISTS: Options = {"take_fewer": "free", "turn_limit": 60}
+"""Few gems may be taken and gold is paid freely, so that the most is listed."""
+UNUSUAL: Options = {
     "take_fewer": "free",
     "payment": "minimal_gold",
     "reserved_visible": "all_public",
@@ -16,16 +20,12 @@ UNUSUAL: dict[str, OptionValue] = {
 LONGEST_LIST = 150
 
 
-@pytest.mark.parametrize(("seats", "policy"), [(2, "random"), (3, "heuristic"), (4, "random")])
-def test_laws_hold_with_unusual_options(seats, policy):
-    report = check_game(SPLENDOR, matches=1, seats=seats, policy=policy, options=UNUSUAL)
-    assert report.complete
-    assert report.longest_list <= LONGEST_LIST
-
-
-def test_laws_hold_when_few_gems_may_be_taken_and_gold_is_paid_freely():
-    report = check_game(
-        SPLENDOR, matches=1, seats=2, options={"take_fewer": "free", "turn_limit": 60}
-    )
+@pytest.mark.parametrize(
+    ("seats", "policy", "options"),
+    [(2, "random", LONG_LISTS), (3, "heuristic", UNUSUAL), (4, "random", UNUSUAL)],
+    ids=str,
+)
+def test_laws_hold_with_several_options_at_once(seats, policy, options):
+    report = check_game(SPLENDOR, matches=1, seats=seats, policy=policy, options=options, closely=0)
     assert report.complete
     assert report.longest_list <= LONGEST_LIST
