@@ -120,6 +120,7 @@ def _draw_plot(axes: Axes, plot: CostPlot, small: bool = False) -> None:
         axes.xaxis.set_minor_formatter("")
     else:
         axes.xaxis.set_major_locator(_ticks(3 if small else 5))
+        axes.xaxis.set_major_formatter(_plain_numbers())
     axes.margins(x=0.09, y=0.09)
     _draw_stairs(axes, plot.steps)
     axes.grid()
@@ -255,6 +256,12 @@ def _plain_powers(low: float, high: float) -> Formatter:
         return f"{value:,.0f}" if value >= 1 else f"{value:.6f}".rstrip("0")
 
     return FuncFormatter(written)
+
+
+def _plain_numbers() -> Formatter:
+    from matplotlib.ticker import FuncFormatter
+
+    return FuncFormatter(lambda value, _: f"{value:,.0f}" if abs(value) >= 1000 else f"{value:g}")
 
 
 def _ticks(most: int) -> Locator:

@@ -36,11 +36,11 @@ def agreement_section(found: Findings) -> Section | None:
         id="agreement",
         title="Agreement",
         paragraphs=(
-            f"Ordered by their placement in the other games, participants stand in a game in "
-            f"nearly the order that it gives itself: Kendall's tau-b is {agreement.tau_b:.3f} on "
-            f"average and {agreement.accuracy:.1%} of the pairs are in the right order. Drawing "
-            f"whole matches again gives tau-b from {low:.3f} to {high:.3f}: a range of "
-            "sensitivity, no confidence interval.",
+            "Does the order by the placement in all other games fit the order in a game? "
+            f"Kendall's tau-b is {agreement.tau_b:.3f} on average over games, and "
+            f"{agreement.accuracy:.1%} of the pairs are in the right order. Drawing whole matches "
+            f"again gives tau-b from {low:.3f} to {high:.3f}: a range of sensitivity, no "
+            "confidence interval.",
             _said_of_halves(halves),
             f"Pooled ratings and mean placements correlate by rank with "
             f"{_rank_correlation(drawn):.3f} (Spearman).",

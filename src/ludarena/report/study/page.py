@@ -91,7 +91,8 @@ def _table(table: Table) -> Iterator[str]:
 def _cell(cell: Cell, column: Column) -> str:
     words = _text(shown(cell, column))
     if column.kind == "text":
-        return f'<td class="long">{words}</td>' if len(words) > _LONG_TEXT else f"<td>{words}</td>"
+        kind = "long" if len(words) > _LONG_TEXT else "short"
+        return f'<td class="{kind}">{words}</td>'
     value = cell if known(cell) else ""
     return f'<td class="number" data-value="{value}">{words}</td>'
 
