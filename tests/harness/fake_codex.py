@@ -15,24 +15,30 @@ import urllib.request
 from pathlib import Path
 
 NEWEST = "2026-07-28"
+THREAD = "00000000-0000-4000-8000-000000000001"
 
 
 def main() -> int:
     arguments = sys.argv[1:]
     if arguments == ["--version"]:
-        print("codex-cli 0.0.1-fake")
+        print(f"codex-cli {os.environ.get('FAKE_VERSION', '0.171.0')}")
         return 0
     assert arguments[0] == "exec" and "--json" in arguments and sys.stdin.read() == ""
     resumed = arguments[1] == "resume"
-    thread = arguments[-2] if resumed else "thread-of-test"
+    thread = arguments[-2] if resumed else THREAD
     print(json.dumps({"type": "thread.started", "thread_id": thread}), flush=True)
     home = Path(os.environ["CODEX_HOME"])
     config = tomllib.loads((home / "config.toml").read_text())
-    if resumed != (home / "session").exists() or thread != "thread-of-test":
+    session = (
+        home / "sessions" / "2026" / "01" / "01" / f"rollout-2026-01-01T00-00-00-{thread}.jsonl"
+    )
+    if resumed != session.exists():
         print("a session must be opened first, and resumed then", file=sys.stderr)
         return 1
-    (home / "session").touch()
+    session.parent.mkdir(parents=True, exist_ok=True)
+    session.touch()
     try:
+        offer(config)
         said = ask(config, arguments[-1])
     except urllib.error.HTTPError as error:
         message = json.loads(error.read())["error"]["message"]
@@ -77,28 +83,39 @@ def play(config: dict, go_on: bool) -> None:
             return
 
 
+def offer(config: dict) -> None:
+    """Ask for the list of tools."""
+    server = config["mcp_servers"]["arena"]
+    send(server["url"], os.environ[server["bearer_token_env_var"]], "tools/list", {})
+
+
 def use(url: str, token: str, tool: str, **arguments: object) -> str:
-    """Return what a tool says; the newest generation of the protocol needs no handshake."""
+    """Return what a tool says."""
+    params = {"name": tool, "arguments": arguments}
+    return str(send(url, token, "tools/call", params, tool)["content"][0]["text"])
+
+
+def send(url: str, token: str, method: str, params: dict, name: str = "") -> dict:
+    """Return a result; the newest generation of the protocol needs no handshake."""
     meta = {
         "io.modelcontextprotocol/protocolVersion": NEWEST,
         "io.modelcontextprotocol/clientInfo": {"name": "fake", "version": "1"},
         "io.modelcontextprotocol/clientCapabilities": {},
     }
-    params = {"name": tool, "arguments": arguments, "_meta": meta}
-    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": meta}}
     headers = {
         "Content-Type": "application/json",
         "Accept": "application/json, text/event-stream",
         "Authorization": f"Bearer {token}",
         "MCP-Protocol-Version": NEWEST,
-        "Mcp-Method": "tools/call",
-        "Mcp-Name": tool,
+        "Mcp-Method": method,
+        **({"Mcp-Name": name} if name else {}),
     }
     request = urllib.request.Request(url, data=json.dumps(body).encode(), headers=headers)
     with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request) as reply:
         lines = reply.read().decode().splitlines()
     data = [line[6:] for line in lines if line.startswith("data: {")] or lines
-    return str(json.loads(data[-1])["result"]["content"][0]["text"])
+    return json.loads(data[-1])["result"]
 
 
 if __name__ == "__main__":

@@ -52,12 +52,13 @@ def match(
     *,
     game: str = "splendor",
     options: Mapping[str, OptionValue] = SHORT,
+    seed: int = 5,
     **protocol: object,
 ) -> Iterator[Match]:
     """Play a match in a thread; leaving waits for its end."""
     found = load_game(game)
     plan = single_plan(
-        found, resolve(game, found.options, options), 5, roster, protocol_for(roster, protocol)
+        found, resolve(game, found.options, options), seed, roster, protocol_for(roster, protocol)
     )
     said: queue.Queue[str] = queue.Queue()
     running = Match(folder)

@@ -10,7 +10,7 @@ import pytest
 from ludarena.agents.errors import InvalidSetting
 from ludarena.arena.participant import Participant, built_in
 from ludarena.arena.store import read_store
-from ludarena.harness.codex import CodexAgent
+from ludarena.harness.drivers.codex import agent as codex_agent
 from ludarena.testing.provider import Fault, Reply, ScriptedProvider, Tokens
 from tests.harness.table import RANDOM, Match, match
 
@@ -32,6 +32,7 @@ def seated(program: Path, provider: ScriptedProvider, **settings: object) -> Par
         model="openai:scripted-1",
         base_url=provider.base_url("responses"),
         program=str(program),
+        sandbox="none",
         **settings,
     )
 
@@ -91,7 +92,11 @@ def test_call_that_may_answer_a_turn_goes_on_while_decisions_are_owed(tmp_path, 
     [
         (Reply(text="talk"), "empty", "the call ended without an act"),
         (Reply(text="crash"), "harness_error", "Codex ended with status 7: it broke"),
-        (Reply(fault=Fault(status=400)), "provider_error", "scripted status 400"),
+        (
+            Reply(fault=Fault(status=400)),
+            "provider_error",
+            "the last model call failed (status 400): ",
+        ),
     ],
 )
 def test_call_without_an_act_fails_in_its_class(tmp_path, program, reply, kind, detail):
@@ -140,7 +145,7 @@ def test_budget_of_the_seat_ends_its_calls(tmp_path, program):
 def test_record_names_program_version_tools_and_prompts(program):
     with ScriptedProvider([Reply()]) as provider:
         who = seated(program, provider, max_requests=5)
-    assert (who.harness, who.harness_version) == ("codex", "0.0.1-fake")
+    assert (who.harness, who.harness_version) == ("codex", "0.171.0")
     assert who.tools == ("act", "history", "legal_actions", "observe", "rules")
     assert who.prompts is not None and len(who.prompts) == 32
     assert who.budget == {"max_requests": 5}
@@ -148,8 +153,8 @@ def test_record_names_program_version_tools_and_prompts(program):
 
 @pytest.mark.parametrize("model", ["anthropic:any", "openai/chat:any", "embedded:smollm2", "any"])
 def test_model_that_codex_cannot_call_is_refused(model):
-    with pytest.raises(InvalidSetting, match="a model of the Responses API"):
-        CodexAgent(model=model)
+    with pytest.raises(InvalidSetting, match="a model of the API that Codex speaks, responses"):
+        codex_agent(model=model)
 
 
 def test_program_that_is_no_codex_is_refused():

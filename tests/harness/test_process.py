@@ -26,9 +26,9 @@ time.sleep(600)
 class Heard(list):
     """The events of a program, in order."""
 
-    async def started(self, code: str, folder, environment=None):
+    async def started(self, code: str, folder, environment=None, mark=""):
         command = [sys.executable, "-c", code]
-        return await process.start(command, environment or {}, folder, self.append)
+        return await process.start(command, environment or {}, folder, self.append, mark)
 
 
 def test_objects_are_read_and_all_else_is_passed_over(tmp_path):
@@ -160,7 +160,8 @@ def test_child_that_left_its_group_is_found_by_its_mark(tmp_path):
     )
 
     async def ran():
-        program = await heard.started(code, tmp_path, {MARK_VARIABLE: "mark-of-test"})
+        mark = "mark-of-test"
+        program = await heard.started(code, tmp_path, {MARK_VARIABLE: mark}, mark)
         await program.wait()
         while not heard:
             await asyncio.sleep(0.01)

@@ -11,7 +11,7 @@ import pytest
 from ludarena.core.errors import MissingExtra
 from ludarena.core.registry import load_game
 from ludarena.harness.desk import Desk
-from ludarena.harness.reach import answers
+from ludarena.harness.reach import seat_answers
 from ludarena.harness.server import FAILED, SeatServer
 from ludarena.harness.tickets import Ticket
 from tests.harness.player import call, connect
@@ -36,12 +36,12 @@ def served(use):
 def test_token_of_an_ended_match_is_refused_in_words():
     async def ended(server):
         ticket = server.open(Desk(GAME, 0))
-        reached = await answers(ticket)
+        reached = await seat_answers(ticket)
         server.end(ticket.token)
         refused = await asyncio.to_thread(
             post, ticket.url, ticket.token, {"id": 1, "method": "ping"}
         )
-        return reached, await answers(ticket), refused
+        return reached, await seat_answers(ticket), refused
 
     before, after, (status, _, body) = served(ended)
     assert (before, after, status) == (True, False, 403)
@@ -53,7 +53,7 @@ def test_seat_behind_a_closed_port_does_not_answer():
         return server.open(Desk(GAME, 0))
 
     ticket = served(closed)
-    assert asyncio.run(answers(ticket)) is False
+    assert asyncio.run(seat_answers(ticket)) is False
 
 
 def test_fault_inside_the_arena_is_not_told_to_the_seat(caplog):

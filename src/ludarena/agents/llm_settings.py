@@ -191,19 +191,90 @@ MCP_SETTINGS = (
     _SHARED["key_env"],
 )
 
-CODEX_SETTINGS = (
+
+_SANDBOX = _setting(
+    "sandbox",
+    "auto",
+    one_of("auto", "bubblewrap", "none"),
+    "auto, bubblewrap or none",
+    "how the program is kept from the machine; auto is bubblewrap where it works",
+)
+_LIMITS = tuple(_SHARED[name] for name in ("seconds", "max_requests", "max_tokens", "max_money"))
+
+
+def program_settings(executable: str) -> tuple[Setting, ...]:
+    """Return the settings of an agent program that is called `executable` where it is installed."""
+    return (
+        _SHARED["model"],
+        _SHARED["base_url"],
+        _SHARED["key_env"],
+        _setting(
+            "program",
+            executable,
+            lambda value: isinstance(value, str) and bool(value),
+            "the path of an executable",
+            "the executable of the program",
+        ),
+        _setting(
+            "tools",
+            "seat",
+            one_of("seat", "own"),
+            "seat or own",
+            "only the tools of the seat, or the program's own (shell, files) beside them",
+        ),
+        _SANDBOX,
+        *_LIMITS,
+    )
+
+
+def _words(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+
+
+_MCP = {one.name: one for one in MCP_SETTINGS}
+
+GENERIC_SETTINGS = (
+    _setting(
+        "command",
+        [],
+        lambda value: _words(value) and bool(value),
+        "a list of words that begins with an executable",
+        "the command line that opens a session; {prompt} and other places are filled in",
+    ),
+    _setting(
+        "resume",
+        [],
+        _words,
+        "a list of words",
+        "the command line that continues one; without it each call is one of its own",
+    ),
+    _setting(
+        "files", {}, _texts, "a table of texts", "files to write into its home, by their paths"
+    ),
+    _setting("environment", {}, _texts, "a table of texts", "environment variables, by name"),
+    _setting(
+        "sessions",
+        "",
+        lambda value: isinstance(value, str),
+        "a pattern of paths",
+        "the files in its home that are named after the sessions it keeps",
+    ),
+    _setting(
+        "readable",
+        [],
+        _words,
+        "a list of folders",
+        "what it may read in the sandbox beside its installation",
+    ),
+    _MCP["harness"],
+    _MCP["version"],
     _SHARED["model"],
     _SHARED["base_url"],
     _SHARED["key_env"],
-    _setting(
-        "program",
-        "codex",
-        lambda value: isinstance(value, str) and bool(value),
-        "the path of an executable",
-        "the executable of Codex",
-    ),
-    _SHARED["seconds"],
-    _SHARED["max_requests"],
-    _SHARED["max_tokens"],
-    _SHARED["max_money"],
+    _SANDBOX,
+    *_LIMITS,
 )

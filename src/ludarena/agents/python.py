@@ -11,19 +11,18 @@ import asyncio
 import contextlib
 import json
 import os
-import re
 import signal
 import sys
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from ludarena.agents.controller import Failure, FailureClass, Reply, Request
+from ludarena.agents.environment import handed
 from ludarena.agents.errors import InvalidSetting
 from ludarena.core.view import Json, plain
 
 _LINE_LIMIT = 64 * 1024 * 1024
 _TRACE = 4_000
-_SECRET = re.compile("KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH")
 
 
 class PythonAgent:
@@ -118,7 +117,7 @@ class PythonAgent:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
             limit=_LINE_LIMIT,
-            env=_handed(os.environ, self._environment),
+            env=handed(os.environ, self._environment),
             start_new_session=True,
         )
         return await self._line()
@@ -140,15 +139,6 @@ class PythonAgent:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)  # its children too
             await process.wait()
-
-
-def _handed(environment: Mapping[str, str], named: Set[str]) -> dict[str, str]:
-    """Return the variables that are no secrets by their names, and those that are named."""
-    return {
-        name: value
-        for name, value in environment.items()
-        if name in named or not _SECRET.search(name.upper())
-    }
 
 
 def _failed(kind: FailureClass, detail: str, trace: Json = None) -> Reply:

@@ -9,7 +9,7 @@ from typing import cast
 
 from ludarena.agents.controller import Controller
 from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
-from ludarena.agents.llm_settings import CODEX_SETTINGS, MCP_SETTINGS
+from ludarena.agents.llm_settings import GENERIC_SETTINGS, MCP_SETTINGS, program_settings
 from ludarena.agents.llm_settings import SETTINGS as LLM_SETTINGS
 from ludarena.agents.settings import Setting, number, one_of, storable, whole
 from ludarena.core.view import Json
@@ -23,7 +23,8 @@ class AgentType:
     is `module:name` of a callable that takes the settings as keywords and returns a `Controller`.
     `details`, where given, is one that takes all settings and returns further fields of the
     participant's record: the model, the digest of its prompts and the like.
-    `interactive` types sit at the terminal and cannot play unattended.
+    `interactive` types sit at the terminal and cannot play unattended. Types `over_mcp` act by the
+    tools of the seat server.
     """
 
     name: str
@@ -33,6 +34,7 @@ class AgentType:
     settings: tuple[Setting, ...] = ()
     interactive: bool = False
     details: str = ""
+    over_mcp: bool = False
 
     def complete(self, given: Mapping[str, object]) -> dict[str, Json]:
         """Return the value of every setting, given or default.
@@ -118,6 +120,19 @@ _ROLLOUT_EPSILON = Setting(
     expected="a number from 0 to 1",
     note="how often a guided rollout plays any legal action",
 )
+
+
+def _program(name: str, title: str, executable: str, module: str) -> AgentType:
+    return AgentType(
+        name=name,
+        version="1",
+        note=f"{title}, called for each decision; see docs/concepts/programs.md",
+        builder=f"ludarena.harness.drivers.{module}:agent",
+        settings=program_settings(executable),
+        details=f"ludarena.harness.drivers.{module}:details",
+        over_mcp=True,
+    )
+
 
 _TYPES = (
     AgentType(
@@ -277,14 +292,22 @@ _TYPES = (
         builder="ludarena.harness.agent:McpAgent",
         settings=MCP_SETTINGS,
         details="ludarena.harness.record:details",
+        over_mcp=True,
     ),
+    _program("codex", "Codex", "codex", "codex"),
+    _program("opencode", "OpenCode", "opencode", "opencode"),
+    _program("qwen-code", "Qwen Code", "qwen", "qwen"),
+    _program("dsh", "DeepSeek Harness", "dsh", "dsh"),
+    _program("claude-code", "Claude Code", "claude", "claude"),
+    _program("gemini-cli", "Gemini CLI", "gemini", "gemini"),
     AgentType(
-        name="codex",
+        name="program",
         version="1",
-        note="Codex, called for each decision; see docs/concepts/mcp.md",
-        builder="ludarena.harness.codex:CodexAgent",
-        settings=CODEX_SETTINGS,
-        details="ludarena.harness.codex:details",
+        note="any other agent program that speaks MCP; see docs/concepts/programs.md",
+        builder="ludarena.harness.drivers.generic:agent",
+        settings=GENERIC_SETTINGS,
+        details="ludarena.harness.drivers.generic:details",
+        over_mcp=True,
     ),
     AgentType(
         name="human",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ludarena.agents.registry import agent_type
 from ludarena.arena.errors import InvalidProtocol
 from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
@@ -54,7 +55,7 @@ def protocol_for(people: Iterable[Participant], settings: Mapping[str, object]) 
     Where a player comes over the seat server, the digest of its tools is part of it.
     """
     tools = {}
-    if any(one.type in ("mcp", "codex") for one in people):
+    if any(agent_type(one.type).over_mcp for one in people):
         from ludarena.harness.texts import TEXTS_DIGEST
 
         tools = {"tools": TEXTS_DIGEST}

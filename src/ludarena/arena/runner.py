@@ -27,8 +27,12 @@ from ludarena.arena.usage import amount_of
 from ludarena.arena.workers import Crew, Ended, Job
 from ludarena.core.game import Game
 from ludarena.core.registry import load_game
+from ludarena.models.limits import Limits
 
 _TICK_SECONDS = 0.2
+
+_OTHERS_SECONDS = 1.0
+"""Between two looks at matches that other runners play."""
 
 Build = Callable[[str, Mapping[str, object]], Controller]
 
@@ -110,8 +114,13 @@ def run_matches(
     a player; everything accepted is stored, and the report says `interrupted`. A second signal
     raises `KeyboardInterrupt`. It stops too, and the report says why, when a budget of the whole
     run is used up or a provider rejects a key or a model; all matches are kept as they are.
-    Raises `InvalidPlan` when nothing is frozen, `UnknownMatch`, `OtherRules`, `CorruptLog`, the
-    errors of `Services.check`, and those of the store.
+
+    Several runners may share a run on a server: each plays matches that no other one has, and all
+    return when every match is finished. A budget of the whole run is kept by one runner alone.
+
+    Raises `InvalidPlan` when nothing is frozen, `UnknownMatch`, `OtherRules`, `CorruptLog`,
+    `StoreLocked` where a budget keeps this runner or another one alone, the errors of
+    `Services.check`, and those of the store.
     """
     experiment = store.reader.experiment()
     if experiment is None:
@@ -154,6 +163,7 @@ class _Run:
         chosen = matches if only is None else [m for m in matches if m.id in set(only)]
         self._planned = len(chosen)
         self._missing = [match for match in chosen if match.finished is None]
+        self._others: list[StoredMatch] = []
         self._counts = _Counts(finished=self._planned - len(self._missing))
         self._games: dict[str, Game] = {}
         self._at_once: dict[str, bool] = {}
@@ -168,6 +178,7 @@ class _Run:
             self._game(match)
         if self._missing:
             self._services.check(self._people.values())
+            self._store.join(alone=self._services.limits != Limits())
         try:
             asyncio.run(self._all(concurrency, workers))
         except (KeyboardInterrupt, asyncio.CancelledError):
@@ -200,6 +211,7 @@ class _Run:
         with self._signals(tasks):
             try:
                 await asyncio.gather(*tasks)
+                await self._rest(tasks, concurrency)
                 self._interrupted = self._stop
             except (Stopped, StopMatch, asyncio.CancelledError):
                 self._interrupted = True
@@ -226,8 +238,10 @@ class _Run:
 
     def begin(self, match: StoredMatch) -> tuple[Job, AttemptLog] | None:
         """Return the next attempt at a match, None when none is left or the run stops."""
-        if self._stop:
+        claimed = None if self._stop else self._claim(match)
+        if claimed is None:
             return None
+        match = claimed
         if match.voids >= self._attempts:
             self._give_up(match)
             return None
@@ -261,9 +275,10 @@ class _Run:
         elif ended.result is not None:
             self._counts.finished += 1
             self._counts.played += 1
+            self._store.give_back(match)
         else:
             self._store.flush()
-            again = self._store.reader.find(match.id)
+            again = self._store.reader.match(match.key)
             if again.voids >= self._attempts:
                 self._give_up(again)
                 again = None
@@ -276,25 +291,51 @@ class _Run:
         for match in waiting:
             await self._one(match)
 
-    async def _one(self, match: StoredMatch) -> None:
+    async def _rest(self, tasks: list[asyncio.Task[None]], concurrency: int) -> None:
+        """Wait for matches that other runners play, and play those that they leave."""
+        while self._others and not self._stop:
+            await asyncio.sleep(_OTHERS_SECONDS)
+            waiting, self._others = iter(self._others), []
+            again = [asyncio.create_task(self._work(waiting)) for _ in range(concurrency)]
+            tasks += again
+            await asyncio.gather(*again)
+
+    def _claim(self, match: StoredMatch) -> StoredMatch | None:
+        """Return a match that this runner may play; None where others play or finished it."""
+        claimed = self._store.claim(match)
+        if claimed is None:
+            self._others.append(match)
+        elif claimed.finished is not None:
+            self._counts.finished += 1
+            self._store.give_back(match)
+            self._tick(match.id)
+            return None
+        return claimed
+
+    async def _one(self, planned: StoredMatch) -> None:
         """Play one match until an attempt counts or none is left."""
+        match = self._claim(planned)
+        if match is None:
+            return
         voids = match.voids
         while voids < self._attempts:
             result = await self._attempt(match)
             if result is not None:
                 self._counts.finished += 1
                 self._counts.played += 1
+                self._store.give_back(match)
                 self._tick(match.id)
                 return
             voids += 1
             self._store.flush()
-            match = self._store.reader.find(match.id)
+            match = self._store.reader.match(match.key)
             if self._counts.faults and self._counts.faults[-1].match == match.id:
                 break
         self._give_up(match)
 
     def _give_up(self, match: StoredMatch) -> None:
         """Count a match that is set aside, with the reason of its last attempt."""
+        self._store.give_back(match)
         self._store.flush()
         reasons = [one.reason for one in self._store.reader.attempts(match) if one.reason]
         self._counts.aside.append(SetAside(match=match.id, reason=reasons[-1] if reasons else ""))
@@ -320,8 +361,11 @@ class _Run:
             if time.monotonic() >= self._next_tick:
                 self._tick(match.id)
 
+        over = False
         try:
-            return await play_match(table, log, stopping=lambda: self._stop, moved=moved)
+            result = await play_match(table, log, stopping=lambda: self._stop, moved=moved)
+            over = True
+            return result
         except (StoreError, Stopped, StopMatch, StopRun):
             raise
         except Exception as error:  # noqa: BLE001 - one broken match must not end the others
@@ -330,11 +374,14 @@ class _Run:
                 Fault(match=match.id, reason=reason, trace=traceback.format_exc())
             )
             log.void(f"program fault: {reason}")
+            over = True
             return None
         finally:
             for controller in controllers:
                 await controller.close()
-            self._services.leave(match.id)
+            if over and any(isinstance(one, Joining) for one in controllers):
+                self._store.flush()  # before the homes of programs go
+            self._services.leave(match.id, over=over)
 
     def _seat(self, match: StoredMatch, controllers: Sequence[Controller], log: AttemptLog) -> None:
         """Give a place to the controllers that need one."""
@@ -349,6 +396,7 @@ class _Run:
                         venue=self._services,
                         limits=controller.limits(),
                         spent=amount_of(call for call in calls if call["seat"] == seat),
+                        attempt=log.number,
                     )
                 )
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +36,8 @@ if TYPE_CHECKING:
     from ludarena.harness.desk import Desk
     from ludarena.harness.server import SeatServer
     from ludarena.harness.tickets import Ticket
-    from ludarena.models.gateway import GatewayServer
+    from ludarena.harness.venue import Gate
+    from ludarena.models.gateway import GatewayServer, SeatWatch
     from ludarena.models.gateway import Seat as GatewaySeat
     from ludarena.models.pace import PaceSettings
     from ludarena.models.retry import RetryPolicy
@@ -51,6 +55,11 @@ _VARIABLES: dict[Api, tuple[str, str]] = {
     "gemini": ("GOOGLE_GEMINI_BASE_URL", "GEMINI_API_KEY"),
 }
 """Where programs look for the address and the key of each API."""
+
+
+def _blinded(text: str) -> str:
+    """Return a name that tells nothing: a program may see where its home is."""
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def _on_stderr(message: str) -> None:
@@ -159,6 +168,7 @@ class Services:
         till: Till,
         budgets: tuple[Budget, ...],
         source: str,
+        watch: SeatWatch | None = None,
     ) -> GatewaySeat:
         from ludarena.models.gateway import SeatAccess
 
@@ -175,6 +185,7 @@ class Services:
                 budgets=budgets,
                 prices=self.prices,
                 max_output=_MOST_OUTPUT,
+                watch=watch,
             )
         )
 
@@ -210,16 +221,41 @@ class Services:
 
             remove_ticket(path)
 
-    def gate(self, spec: ModelSpec, place: Place, till: Till) -> dict[str, str]:
-        """Return environment variables that lead a program's model calls through the gateway."""
+    def gate(
+        self, spec: ModelSpec, place: Place, till: Till, *, barred: Callable[[], str] | None = None
+    ) -> Gate:
+        """Return a way for a program's model calls through the gateway.
+
+        `barred` tells why no call may go out now, empty when one may.
+        """
+        from ludarena.harness.venue import Gate
+        from ludarena.models.gateway import SeatWatch
+
         budgets = (self._budget, self._seat_budget(place))
-        seat = self._gateway_seat(spec, place, till, budgets, "gateway")
+        watch = SeatWatch(barred) if barred else SeatWatch()
+        seat = self._gateway_seat(spec, place, till, budgets, "gateway", watch)
+        spoken = seat.access.endpoint.urls
         found = {"LUDARENA_MODEL": spec.choice.name}
         for api, (address, key) in _VARIABLES.items():
-            if api in seat.access.endpoint.urls:
+            if api in spoken:
                 found[address] = seat.base_url(api)
                 found[key] = "seat"
-        return found
+
+        def close() -> None:
+            self._gateway().gateway.close_seat(seat.token)
+
+        return Gate({api: seat.base_url(api) for api in spoken}, found, close, watch.refused)
+
+    def home(self, place: Place) -> Path | None:
+        """Return the folder of a program in that of the run; None where the run has none."""
+        if self._folder is None:
+            return None
+        name = _blinded(f"{place.match}|{place.attempt}|{place.seat}")
+        return self._homes(self._folder, place.match) / name
+
+    @staticmethod
+    def _homes(folder: Path, match: str) -> Path:
+        return folder.absolute() / "homes" / _blinded(match)
 
     def _seat_budget(self, place: Place) -> Budget:
         key = (place.match, place.seat)
@@ -228,10 +264,18 @@ class Services:
             self._seats[key] = Budget(name, place.limits, place.spent)
         return self._seats[key]
 
-    def leave(self, match: str) -> None:
-        """Forget the budgets of a match's seats: its next attempt has new ones."""
+    def leave(self, match: str, *, over: bool) -> None:
+        """Forget the budgets of a match's seats: its next attempt has new ones.
+
+        When the attempt is over, and will not be continued, the homes of its programs go too.
+        """
         for key in [key for key in self._seats if key[0] == match]:
             del self._seats[key]
+        if over and self._folder is not None:
+            homes = self._homes(self._folder, match)
+            shutil.rmtree(homes, ignore_errors=True)
+            with suppress(OSError):
+                homes.parent.rmdir()
 
     def _gateway(self) -> GatewayServer:
         if self._server is None:

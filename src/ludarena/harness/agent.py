@@ -5,44 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import re
 import signal
-from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Sequence
 
 from ludarena.agents.controller import Failure, Reply, Request
-from ludarena.agents.llm.access import ModelSpec, Place, Till, Venue, model_spec
-from ludarena.core.errors import LudarenaError
+from ludarena.agents.environment import handed
+from ludarena.agents.llm.access import ModelSpec, Place, Till, model_spec
 from ludarena.core.registry import load_game
 from ludarena.harness.desk import Desk
 from ludarena.harness.tickets import Ticket
+from ludarena.harness.venue import Gate, NoSeatServer, OpenVenue
 from ludarena.models.limits import Limits
 
-_SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS)$")
 _GRACE_SECONDS = 5.0
 _FAREWELL_SECONDS = 10.0
 """How long a program that we did not start may take to ask once more after the end."""
-
-
-class NoSeatServer(LudarenaError):
-    """A seat for a program in a place where programs cannot come in."""
-
-    def __init__(self) -> None:
-        super().__init__("players of type 'mcp' play in runs: use ludarena run, match, eval or mcp")
-
-
-@runtime_checkable
-class OpenVenue(Venue, Protocol):
-    """A venue that programs can enter."""
-
-    def seat(self, place: Place, desk: Desk, *, announce: bool) -> Ticket | None:
-        """Return the ticket of a seat; None where the program is there already."""
-
-    def leave_seat(self, ticket: Ticket) -> None:
-        """End a ticket."""
-
-    def gate(self, spec: ModelSpec, place: Place, till: Till) -> Mapping[str, str]:
-        """Return environment variables that lead a program's model calls through the gateway."""
 
 
 class McpAgent:
@@ -70,6 +47,7 @@ class McpAgent:
         self._place: Place | None = None
         self._desk: Desk | None = None
         self._ticket: Ticket | None = None
+        self._gate: Gate | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._till = Till("player")
 
@@ -141,6 +119,8 @@ class McpAgent:
             if isinstance(venue, OpenVenue):
                 venue.leave_seat(self._ticket)
         self._ticket = None
+        if self._gate is not None:
+            self._gate.close()
 
     # --- the program ------------------------------------------------------------------------
 
@@ -165,14 +145,16 @@ class McpAgent:
 
     def _environment(self) -> dict[str, str]:
         """Return the program's environment: ours without secrets, and what it needs to play."""
-        given = {name: value for name, value in os.environ.items() if not _SECRET.search(name)}
+        given = handed(os.environ)
         if self._ticket is not None:
             given["LUDARENA_MCP_URL"] = self._ticket.url
             given["LUDARENA_MCP_TOKEN"] = self._ticket.token
-        if self._spec is not None and self._place is not None:
+        if self._spec is not None and self._place is not None and self._gate is None:
             venue = self._place.venue
             if isinstance(venue, OpenVenue):
-                given.update(venue.gate(self._spec, self._place, self._till))
+                self._gate = venue.gate(self._spec, self._place, self._till)
+        if self._gate is not None:
+            given.update(self._gate.environment)
         return given
 
     async def _stop(self) -> None:

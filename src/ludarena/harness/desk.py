@@ -39,13 +39,15 @@ class Desk:
     """Holds the decision that a seat owes, and answers the calls of its program.
 
     Every call returns one text at once. The arena's side calls `ask`, `accepted`, `replaced`,
-    `ended` and `leave`. Both sides run in one event loop.
+    `ended` and `leave`. Both sides run in one event loop. `offered` is set when a program was
+    given the list of its tools; whoever starts one may take it back.
     """
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
         self.used = False
+        self.offered = False
         self._owed: Request | None = None
         self._answer: asyncio.Future[Reply] | None = None
         self._acts: dict[int, _Act] = {}

@@ -6,95 +6,202 @@ import asyncio
 import contextlib
 import json
 import os
+import shutil
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ludarena.core.view import Json
+from ludarena.harness.leftovers import end_marked
 
 GRACE_SECONDS = 5.0
 """Between SIGTERM and SIGKILL."""
 
-_LONGEST_LINE = 64 * 2**20
+MOST_OUTPUT = 64 * 2**20
+"""Bytes that one call may write; a program that writes more is ended."""
+
+LONGEST_LINE = 4 * 2**20
+"""Bytes of a line that is read; longer ones are passed over."""
+
+_LAST_WORDS_SECONDS = 1.0
 _TAIL = 2_000
 
 Event = Mapping[str, Json]
 
 
-class Program:
+def _ignore(_event: Event) -> None:
+    """Keep nothing of an event."""
+
+
+class Program(asyncio.SubprocessProtocol):
     """A program that was started; it reads nothing and writes one JSON object a line.
 
-    `events` are those objects so far, whatever their type; other lines are passed over. `errors`
-    is the end of what it wrote to standard error.
+    `hear` gets those objects as they come, whatever their type; other lines are passed over.
+    Nothing is kept but `errors`, the end of what it wrote to standard error, and `flooded`:
+    whether it wrote more than `MOST_OUTPUT` and was ended for it.
     """
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self.events: list[Event] = []
+    def __init__(self, hear: Callable[[Event], None] = _ignore, mark: str = "") -> None:
+        self._hear = hear
+        self._mark = mark
+        self._lines = _Lines()
+        self._open = {1, 2}
+        self._written = 0
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._exited = asyncio.Event()
+        self._silent = asyncio.Event()
         self.errors = ""
-        self._readers = [
-            asyncio.create_task(self._read_events()),
-            asyncio.create_task(self._read_errors()),
-        ]
+        self.flooded = False
 
     @property
     def running(self) -> bool:
         """Return whether the program has not ended yet."""
-        return self._process.returncode is None
+        return not self._exited.is_set()
 
     async def wait(self) -> int:
         """Return its exit status when it has ended and all its output was read.
 
         A child that it left behind may hold its output open: then only what is there is read.
         """
-        status = await self._process.wait()
-        await asyncio.wait(self._readers, timeout=1.0)
-        return status
+        await self._exited.wait()
+        await self._quiet()
+        status = self._transport.get_returncode() if self._transport else None
+        return -1 if status is None else status
 
     async def stop(self) -> None:
-        """End the whole process group: by SIGTERM, and what is left of it by SIGKILL."""
+        """End the whole process group: by SIGTERM, and what is left of it by SIGKILL.
+
+        So ends, too, what left the group but carries its mark.
+        """
         if self.running:
             self._signal(signal.SIGTERM)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(GRACE_SECONDS):
-                    await self._process.wait()
+                    await self._exited.wait()
         self._signal(signal.SIGKILL)
-        await self._process.wait()
-        for reader in self._readers:
-            reader.cancel()
-        await asyncio.gather(*self._readers, return_exceptions=True)
+        await self._exited.wait()
+        if self._mark:
+            await asyncio.to_thread(end_marked, self._mark)
+        await self._quiet()
+        if self._transport is not None:
+            self._transport.close()
+
+    async def _quiet(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_WORDS_SECONDS):
+                await self._silent.wait()
 
     def _signal(self, number: signal.Signals) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, number)
+        if self._transport is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._transport.get_pid(), number)
 
-    async def _read_events(self) -> None:
-        stream = self._process.stdout
-        while stream is not None and (line := await stream.readline()):
-            with contextlib.suppress(ValueError):
-                event = json.loads(line)
-                if isinstance(event, dict):
-                    self.events.append(event)
+    # --- called by the event loop -----------------------------------------------------------
 
-    async def _read_errors(self) -> None:
-        stream = self._process.stderr
-        while stream is not None and (part := await stream.read(4096)):
-            self.errors = (self.errors + part.decode("utf-8", "replace"))[-_TAIL:]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Note how to reach the process."""
+        if isinstance(transport, asyncio.SubprocessTransport):
+            self._transport = transport
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Read a piece of output."""
+        self._written += len(data)
+        if self._written > MOST_OUTPUT:
+            self.flooded = True
+            self._signal(signal.SIGKILL)
+        elif fd == 2:
+            self.errors = (self.errors + data.decode("utf-8", "replace"))[-_TAIL:]
+        else:
+            for line in self._lines.feed(data):
+                self._read(line)
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        """Note the end of an output."""
+        self._open.discard(fd)
+        if fd == 1:
+            self._read(self._lines.rest())
+        if not self._open:
+            self._silent.set()
+            self._close_if_over()
+
+    def process_exited(self) -> None:
+        """Note the end of the process, whoever still holds its output."""
+        self._exited.set()
+        self._close_if_over()
+
+    def _close_if_over(self) -> None:
+        if self._transport is not None and not self.running and not self._open:
+            self._transport.close()
+
+    def _read(self, line: bytes) -> None:
+        with contextlib.suppress(ValueError, RecursionError):
+            event = json.loads(line)
+            if isinstance(event, dict):
+                self._hear(event)
 
 
-async def start(command: Sequence[str], environment: Mapping[str, str], folder: Path) -> Program:
+class _Lines:
+    """Cuts pieces of output into lines, and passes over those that are too long."""
+
+    def __init__(self) -> None:
+        self._begun = bytearray()
+        self._too_long = False
+
+    def feed(self, piece: bytes) -> Iterator[bytes]:
+        """Yield the lines that a piece completes."""
+        *complete, begun = piece.split(b"\n")
+        for end in complete:
+            self._add(end)
+            yield self.rest()
+        self._add(begun)
+
+    def rest(self) -> bytes:
+        """Return the line that was begun, empty where it was too long, and begin another."""
+        line = b"" if self._too_long else bytes(self._begun)
+        self._begun.clear()
+        self._too_long = False
+        return line
+
+    def _add(self, part: bytes) -> None:
+        if self._too_long or len(self._begun) + len(part) > LONGEST_LINE:
+            self._too_long = True
+            self._begun.clear()
+        else:
+            self._begun += part
+
+
+def executable(program: str) -> str:
+    """Return the absolute path of a program, which is started in another folder than this one."""
+    return str(Path(shutil.which(program) or program).absolute())
+
+
+def search_path(program: str) -> str:
+    """Return where a program looks for others: beside itself first, where its Node may be."""
+    beside = str(Path(executable(program)).parent)
+    return os.pathsep.join([beside, os.environ.get("PATH", "/usr/bin:/bin")])
+
+
+async def start(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    folder: Path,
+    hear: Callable[[Event], None] = _ignore,
+    mark: str = "",
+) -> Program:
     """Start a program in a folder with this environment and nothing else of ours.
 
-    Its standard input is closed. Raises `OSError` when it cannot be started.
+    Its standard input is closed. `mark` is what its environment holds, which helps to end all of
+    it. Raises `OSError` when it cannot be started.
     """
-    process = await asyncio.create_subprocess_exec(
+    program = Program(hear, mark)
+    await asyncio.get_running_loop().subprocess_exec(
+        lambda: program,
         *command,
         cwd=folder,
         env=dict(environment),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        limit=_LONGEST_LINE,
         start_new_session=True,
     )
-    return Program(process)
+    return program

@@ -1,4 +1,4 @@
-"""Whether a seat can be reached, tried as a program would, before anything is paid for it."""
+"""Whether seat and gateway can be reached, tried as a program would, before anything is paid."""
 
 from __future__ import annotations
 
@@ -22,9 +22,14 @@ _HELLO = {
 }
 
 
-async def answers(ticket: Ticket) -> bool:
+async def seat_answers(ticket: Ticket) -> bool:
     """Return whether the seat of a ticket welcomes a program with its token."""
     return await asyncio.to_thread(_shakes_hands, ticket)
+
+
+async def gateway_answers(base_url: str) -> bool:
+    """Return whether the gateway knows the seat of a base URL; nothing reaches a provider."""
+    return await asyncio.to_thread(_knows, base_url)
 
 
 def _shakes_hands(ticket: Ticket) -> bool:
@@ -37,9 +42,23 @@ def _shakes_hands(ticket: Ticket) -> bool:
             "Accept": "application/json, text/event-stream",
         },
     )
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with direct.open(request, timeout=_SECONDS) as response:
+        with _direct().open(request, timeout=_SECONDS) as response:
             return b'"serverInfo"' in response.read()
     except (urllib.error.URLError, OSError):
         return False
+
+
+def _knows(base_url: str) -> bool:
+    """Ask for what is no model call: an open seat is told so, and no other answer proves it."""
+    try:
+        with _direct().open(f"{base_url.rstrip('/')}/seat", timeout=_SECONDS):
+            return False
+    except urllib.error.HTTPError as error:
+        return error.headers.get("x-ludarena-failure") == "unknown_path"
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def _direct() -> urllib.request.OpenerDirector:
+    return urllib.request.build_opener(urllib.request.ProxyHandler({}))

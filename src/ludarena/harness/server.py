@@ -102,7 +102,7 @@ class SeatServer:
         server = seat_server(self._desk_of)
         app = server.streamable_http_app(streamable_http_path="/mcp")
         self._socket = _listening(port)
-        self._uvicorn = _uvicorn(_Gate(app, self._refusal))
+        self._uvicorn = _uvicorn(_Gate(app, self._refusal, self._offered))
         self._task = asyncio.get_running_loop().create_task(
             self._uvicorn.serve(sockets=[self._socket])
         )
@@ -132,6 +132,12 @@ class SeatServer:
     def _desk_of(self, request: object) -> Desk:
         return self._desks[_token(getattr(request, "headers", {}).get("authorization", ""))]
 
+    def _offered(self, authorization: str) -> None:
+        """Note that a program was given the list of its tools."""
+        desk = self._desks.get(_token(authorization))
+        if desk is not None:
+            desk.offered = True
+
     def _refusal(self, name: str, authorization: str) -> tuple[int, str] | None:
         """Return why a request is refused, None when it is not."""
         token = _token(authorization)
@@ -145,11 +151,20 @@ class SeatServer:
 
 
 class _Gate:
-    """Lets a request through when its token opens the seat in its path."""
+    """Lets a request through when its token opens the seat in its path.
 
-    def __init__(self, app: App, refusal: Callable[[str, str], tuple[int, str] | None]) -> None:
+    `offered` hears of the authorization of each that asks for the list of tools.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        refusal: Callable[[str, str], tuple[int, str] | None],
+        offered: Callable[[str], None],
+    ) -> None:
         self._app = app
         self._refusal = refusal
+        self._offered = offered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -157,12 +172,20 @@ class _Gate:
             return
         name, _, rest = str(scope["path"]).removeprefix(_PREFIX).partition("/")
         headers = dict(scope["headers"])
-        refused = self._refusal(name, headers.get(b"authorization", b"").decode("latin-1"))
+        authorization = headers.get(b"authorization", b"").decode("latin-1")
+        refused = self._refusal(name, authorization)
         if refused is not None:
             await _refuse(send, *refused)
             return
+
+        async def overheard() -> Message:
+            message = await receive()
+            if b'"tools/list"' in message.get("body", b""):
+                self._offered(authorization)
+            return message
+
         inner = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode(), "root_path": ""}
-        await self._app(inner, receive, send)
+        await self._app(inner, overheard, send)
 
 
 async def _refuse(send: Send, status: int, reason: str) -> None:

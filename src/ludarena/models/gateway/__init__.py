@@ -4,7 +4,15 @@ Programs are given a base URL and a dummy key; what a provider answers reaches t
 """
 
 from ludarena.models.gateway.gateway import Gateway
-from ludarena.models.gateway.seats import ForbiddenModel, Seat, SeatAccess
+from ludarena.models.gateway.seats import Barred, ForbiddenModel, Seat, SeatAccess, SeatWatch
 from ludarena.models.gateway.server import GatewayServer
 
-__all__ = ["ForbiddenModel", "Gateway", "GatewayServer", "Seat", "SeatAccess"]
+__all__ = [
+    "Barred",
+    "ForbiddenModel",
+    "Gateway",
+    "GatewayServer",
+    "Seat",
+    "SeatAccess",
+    "SeatWatch",
+]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from ludarena.models.errors import UnreadableBody
 from ludarena.models.gateway.headers import Headers, to_program, to_provider
 from ludarena.models.gateway.meter import Meter
+from ludarena.models.gateway.seats import SeatAccess
 from ludarena.models.pace import Pace, Ticket
 from ludarena.models.retry import RetryPolicy, is_transient, retry_after
 from ludarena.models.wire import Reading, StreamReader, read_body
@@ -81,6 +82,11 @@ class Call:
         self._chunks: AsyncIterator[bytes] | None = None
         self._reader = StreamReader(meter.api)
         self._first = b""
+
+    @property
+    def access(self) -> SeatAccess:
+        """Whose call this is."""
+        return self._meter.access
 
     @property
     def worth_finishing(self) -> bool:

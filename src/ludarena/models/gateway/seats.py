@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -24,6 +24,26 @@ class ForbiddenModel(ModelError):
         self.model = model
 
 
+class Barred(ModelError):
+    """A call at a moment when the seat may not call."""
+
+
+def _nothing() -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWatch:
+    """Whoever opened a seat, asked before each call and told of each that is turned away.
+
+    `barred` returns why no call may go out now, empty when one may; it is called from the
+    gateway's thread. `refused` grows by the kind and message of every refusal of the gateway.
+    """
+
+    barred: Callable[[], str] = _nothing
+    refused: list[tuple[str, str]] = field(default_factory=list)
+
+
 @dataclass(frozen=True, slots=True)
 class SeatAccess:
     """What one caller may do.
@@ -33,7 +53,7 @@ class SeatAccess:
     drift when its model is neither asked for nor in `snapshots`. `max_output` bounds the output
     of a request that names no bound, `context` the input of one that refers to stored input; both
     are needed only where a budget limits tokens or money. A call takes at most `call_seconds`,
-    tries and pauses included. Without `prices` no cost is computed.
+    tries and pauses included. Without `prices` no cost is computed. `watch` may bar calls.
     """
 
     label: str
@@ -48,6 +68,7 @@ class SeatAccess:
     context: int | None = None
     call_seconds: float = 1200.0
     source: str = "gateway"
+    watch: SeatWatch | None = None
 
     def check(self) -> None:
         """Raise `MissingPrice` for a model without a price, before anything is paid."""
@@ -55,10 +76,18 @@ class SeatAccess:
             self.prices.require([self.model, *self.also])
 
     def allow(self, model: str) -> None:
-        """Raise `ForbiddenModel` unless the seat may ask for this model."""
+        """Raise `Barred`, or `ForbiddenModel` unless the seat may ask for this model."""
+        reason = self.watch.barred() if self.watch else ""
+        if reason:
+            raise Barred(reason)
         allowed = [self.model, *self.also]
         if model not in allowed:
             raise ForbiddenModel(model, allowed)
+
+    def refuse(self, kind: str, message: str) -> None:
+        """Note that the gateway turned a call away."""
+        if self.watch is not None:
+            self.watch.refused.append((kind, message))
 
     def is_drift(self, asked: str, returned: str) -> bool:
         """Tell whether a reply names another model than the registered ones."""

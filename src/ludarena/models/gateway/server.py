@@ -20,7 +20,7 @@ from ludarena.models.errors import (
 from ludarena.models.gateway.call import Call, CutOff, Incoming, Unanswered
 from ludarena.models.gateway.gateway import Gateway, api_of, is_unmetered
 from ludarena.models.gateway.headers import Headers
-from ludarena.models.gateway.seats import ForbiddenModel, Seat, SeatAccess
+from ludarena.models.gateway.seats import Barred, ForbiddenModel, Seat, SeatAccess
 from ludarena.models.wire import Api
 
 if TYPE_CHECKING:
@@ -128,11 +128,15 @@ class _App:
         try:
             call = self._gateway.call(seat, incoming, api)
         except UnreadableBody as error:
-            await _refuse(send, 400, "unreadable_request", f"the request: {error.reason}")
+            await _deny(
+                seat.access, send, 400, "unreadable_request", f"the request: {error.reason}"
+            )
+        except Barred as error:
+            await _deny(seat.access, send, 400, "barred", str(error))
         except ForbiddenModel as error:
-            await _refuse(send, 400, "forbidden_model", str(error))
+            await _deny(seat.access, send, 400, "forbidden_model", str(error))
         except UnknownProvider as error:
-            await _refuse(send, 404, "unknown_api", str(error))
+            await _deny(seat.access, send, 404, "unknown_api", str(error))
         else:
             await _carry(call, receive, send)
 
@@ -164,9 +168,9 @@ async def _pump(call: Call, send: Send) -> None:
         status = 504 if error.kind == "timeout" else 502
         await _refuse(send, status, error.kind, f"no reply from the provider: {error}")
     except BudgetExhausted as error:
-        await _refuse(send, 402, "budget_exhausted", str(error))
+        await _deny(call.access, send, 402, "budget_exhausted", str(error))
     except UnboundedCall as error:
-        await _refuse(send, 400, "unbounded_call", str(error))
+        await _deny(call.access, send, 400, "unbounded_call", str(error))
     except CutOff:
         # Without a last message the server breaks the connection: the program sees the cut.
         return
@@ -199,6 +203,12 @@ async def _read(scope: Scope, receive: Receive) -> tuple[str, Incoming | None]:
 
 def _decoded(value: object) -> str:
     return value.decode("ascii", "replace") if isinstance(value, bytes) else ""
+
+
+async def _deny(access: SeatAccess, send: Send, status: int, kind: str, message: str) -> None:
+    """Refuse a call of a seat, and tell whoever watches the seat."""
+    access.refuse(kind, message)
+    await _refuse(send, status, kind, message)
 
 
 async def _refuse(send: Send, status: int, kind: str, message: str) -> None:

@@ -1,0 +1,1 @@
+"""One module a program: its configuration, its command lines, what its output tells."""
