@@ -45,7 +45,9 @@ def test_session_is_opened_once_and_continued_and_every_token_counted(tmp_path, 
     assert prompts[1].startswith("You owe decision 1:")
     with read_store(table.folder) as reader:
         calls = reader.calls()
-        people = {one.name: one for one in reader.experiment().participants}
+        experiment = reader.experiment()
+        assert experiment is not None
+        people = {one.name: one for one in experiment.participants}
         (own,) = reader.own_logs()
     assert sum(int(str(one["input_tokens"])) for one in calls) == tokens.input
     assert (people["guest"].sandbox, people["random"].sandbox) == (sandbox, None)
