@@ -18,7 +18,10 @@ from pathlib import Path
 
 import pytest
 
+from ludarena.arena.participant import built_in
+from ludarena.arena.services import Services
 from ludarena.arena.store import read_store
+from ludarena.harness.sandbox import UNPROTECTED
 from ludarena.testing.provider import Reply, ScriptedProvider
 from tests.harness.programs import KEY, installed, seated
 from tests.harness.shut_in import needs_bubblewrap
@@ -147,6 +150,14 @@ def test_hostile_program_learns_no_token_and_no_session_of_the_other_seat(raid):
     for seat, loot in raid.loot.items():
         assert found(loot, given[1 - seat]) == []
         assert sorted(found(loot, given[seat])) == ["gateway", "mark", "seat", "token"]
+
+
+def test_run_says_what_plain_mode_does_not_protect(tmp_path):
+    settings = {"command": ["sh"], "model": "openai-compatible:m", "base_url": "http://127.0.0.1:1"}
+    said: list[str] = []
+    services = Services(announce=said.append)
+    services.check([built_in("guest", "program", **settings, sandbox="none"), RANDOM])
+    assert said == [f"guest: {UNPROTECTED}"]
 
 
 def test_same_program_in_plain_mode_finds_what_is_not_protected(tmp_path, monkeypatch):

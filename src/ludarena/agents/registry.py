@@ -303,7 +303,7 @@ _TYPES = (
     AgentType(
         name="program",
         version="1",
-        note="any other agent program that speaks MCP; see docs/concepts/programs.md",
+        note="any other agent program that speaks MCP; see docs/concepts/own-program.md",
         builder="ludarena.harness.drivers.generic:agent",
         settings=GENERIC_SETTINGS,
         details="ludarena.harness.drivers.generic:details",

@@ -101,9 +101,17 @@ class Services:
     def check(self, people: Iterable[Participant]) -> None:
         """Look, before anything is paid, whether the models of all players can be called.
 
+        Says what is not protected where programs play without a sandbox.
+
         Raises `MissingKey`, `MissingPrice`, `MissingExtra`, `MissingWeights`, and `InvalidPrices`
         where a limit in money has no prices.
         """
+        people = list(people)
+        unconfined = [one.name for one in people if one.sandbox == "none"]
+        if unconfined:
+            from ludarena.harness.sandbox import UNPROTECTED
+
+            self._announce(f"{', '.join(unconfined)}: {UNPROTECTED}")
         for one in people:
             agent = build_agent(one.type, one.settings)
             if not isinstance(agent, Joining):
