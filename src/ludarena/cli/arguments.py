@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.models import OptionInfo
 
-from ludarena.cli.complete import agent_types, game_ids
+from ludarena.arena.place import Place, place_of
+from ludarena.cli.complete import agent_types, folders, game_ids
 from ludarena.cli.failures import BadArgument
 
 if TYPE_CHECKING:
@@ -23,7 +25,15 @@ if TYPE_CHECKING:
 GameId = Annotated[
     str, typer.Argument(help="Id of a game, as `ludarena games` lists it.", autocompletion=game_ids)
 ]
-RunFolder = Annotated[Path, typer.Argument(help="Folder of a run, as given to --out.")]
+RunFolder = Annotated[
+    Place,
+    typer.Argument(
+        parser=place_of,
+        metavar="RUN",
+        help="Folder of a run, or its postgresql:// URL, as given to --out.",
+        autocompletion=folders,
+    ),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; repeatable."),
@@ -152,13 +162,27 @@ def read_viewpoint(text: str, seats: int) -> Viewpoint:
     )
 
 
-def run_folder(kind: str, plan: Plan) -> Path:
+def out_option(help: str) -> OptionInfo:
+    """Return the option `--out` of a command that plays: a folder, or a URL."""
+    option: OptionInfo = typer.Option(
+        "--out", parser=place_of, metavar="FOLDER|URL", help=help, autocompletion=folders
+    )
+    return option
+
+
+def run_folder(kind: str, plan: Plan) -> Place:
     """Return the folder of a single match whose user named none: the same plan, the same one."""
     from ludarena.arena.cells import match_id
 
     (cell,) = plan.cells
     name = f"{cell.setup.game}-{cell.setup.seed}-{match_id(plan.digest, cell)[:6]}"
-    return Path("runs") / kind / name
+    return Place(Path("runs") / kind / name)
+
+
+def forbid_file(place: Place, what: str) -> None:
+    """Raise `BadArgument` for a file where a folder is to be written; `what` is kept there."""
+    if place.folder is not None and place.folder.exists() and not place.folder.is_dir():
+        raise BadArgument(str(place), f"is a file; name a folder for the {what}")
 
 
 def drawn_seed() -> int:

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludarena.cli.arguments import RunFolder, read_players, run_folder
+from ludarena.arena.place import Place
+from ludarena.cli.arguments import RunFolder, forbid_file, out_option, read_players, run_folder
 from ludarena.cli.complete import agent_types
 from ludarena.cli.failures import BadArgument
 from ludarena.cli.output import JsonFlag, command_line, say
@@ -38,7 +38,7 @@ def branch(
         ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Folder of the branch; runs/branch/... if not.")
+        Place | None, out_option("Folder of the branch, or URL; runs/branch/... if not.")
     ] = None,
     json: JsonFlag = False,
 ) -> None:
@@ -60,7 +60,7 @@ def branch(
 
 
 def branch_at(
-    folder: Path,
+    folder: Place,
     match: str,
     decision: int,
     players: Mapping[int, Participant] | None,
@@ -94,15 +94,14 @@ def forbid_people(planned: Branch, argument: str, *, but: int | None = None) -> 
             raise BadArgument(argument, told)
 
 
-def begin(planned: Branch, folder: Path, out: Path | None) -> Path:
-    """Store what a branch keeps, unless it is stored already; return the branch's folder."""
+def begin(planned: Branch, folder: Place, out: Place | None) -> Place:
+    """Store what a branch keeps, unless it is stored already; return the branch's place."""
     from ludarena.arena.branch import begin_branch
     from ludarena.arena.store import open_store
 
     place = out or run_folder("branch", planned.plan)
-    if place.exists() and not place.is_dir():
-        raise BadArgument(str(place), "is a file; name a folder for the branch")
-    if place.exists() and place.resolve() == folder.resolve():
+    forbid_file(place, "branch")
+    if _same(place, folder):
         raise BadArgument("--out", f"{place} holds the stored match; name another folder")
     with open_store(place) as store:
         begin_branch(store, planned)
@@ -110,3 +109,10 @@ def begin(planned: Branch, folder: Path, out: Path | None) -> Path:
     owing = ", ".join(str(seat) for seat in origin.to_act)
     say(f"branch of match {origin.match.id[:12]} at {len(origin.kept)}: seat {owing} is to decide")
     return place
+
+
+def _same(one: Place, other: Place) -> bool:
+    """Return whether two places are one, however they are written."""
+    if one.folder is None or other.folder is None:
+        return one == other
+    return one.folder.resolve() == other.folder.resolve()

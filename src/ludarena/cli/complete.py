@@ -10,6 +10,13 @@ def game_ids(incomplete: str) -> list[str]:
     return [game for game in installed() if game.startswith(incomplete)]
 
 
+def folders(incomplete: str) -> list[str]:
+    """Return the folders whose path begins with `incomplete`."""
+    from glob import escape, glob
+
+    return sorted(glob(f"{escape(incomplete)}*/"))
+
+
 def agent_types(incomplete: str) -> list[str]:
     """Return lists of agent types that continue the last one of a comma-separated list."""
     from ludarena.agents.registry import agent_types as installed

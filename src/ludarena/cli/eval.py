@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludarena.arena.place import Place
 from ludarena.cli.arguments import (
     Options,
     ProtocolName,
     given_options,
+    out_option,
     read_options,
     read_players,
     read_protocol,
@@ -70,9 +72,7 @@ def eval(
     concurrency: Annotated[
         int | None, typer.Option("--concurrency", min=1, max=256, help="Matches at a time.")
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Folder; runs/eval/... if none.")
-    ] = None,
+    out: Annotated[Place | None, out_option("Folder, or URL; runs/eval/... if none.")] = None,
     json: JsonFlag = False,
 ) -> None:
     """Let a language model play a few matches and show how it does.
@@ -96,7 +96,7 @@ def eval(
         seed,
         read_protocol(protocol, [focal, *others]),
     )
-    folder = out or Path("runs/eval") / f"{_slug(model)}-{game}-{plan.digest[:6]}"
+    folder = out or Place(Path("runs/eval") / f"{_slug(model)}-{game}-{plan.digest[:6]}")
     report = play_plan(
         plan,
         folder,
@@ -202,7 +202,7 @@ def _plan(
     )
 
 
-def _print(folder: Path) -> None:
+def _print(folder: Place) -> None:
     from ludarena.analysis.leaderboard import leaderboard
     from ludarena.analysis.results import stored_results
     from ludarena.arena.failures import failures_of

@@ -9,6 +9,7 @@ from typing import Annotated, TextIO
 
 import typer
 
+from ludarena.arena.place import Place
 from ludarena.cli.arguments import RunFolder
 from ludarena.cli.failures import FAILED, BadArgument
 from ludarena.cli.output import JsonFlag, emit, say, whole_file, write_whole
@@ -63,7 +64,7 @@ def export(
     say(f"wrote {lines} lines to {to}")
 
 
-def _export_match(folder: Path, match: str, to: Path | None, json: bool) -> None:
+def _export_match(folder: Place, match: str, to: Path | None, json: bool) -> None:
     """Write one match; leave with exit code 1 when something stored of it is wrong."""
     from ludarena.arena.export_match import export_match
     from ludarena.arena.store import read_store

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from ludarena.arena.place import Place
 from ludarena.cli.arguments import (
     GameId,
     Options,
@@ -15,6 +13,7 @@ from ludarena.cli.arguments import (
     Seed,
     drawn_seed,
     given_options,
+    out_option,
     read_options,
     read_players,
     read_protocol,
@@ -31,7 +30,7 @@ def match(
     option: Options = None,
     protocol: ProtocolName = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Folder of the match; runs/match/... if left out.")
+        Place | None, out_option("Folder of the match, or URL; runs/match/... if left out.")
     ] = None,
     json: JsonFlag = False,
 ) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludarena.arena.place import Place, place_of
 from ludarena.cli.arguments import (
     Options,
     Seed,
     drawn_seed,
     given_options,
+    out_option,
     read_options,
     read_players,
     run_folder,
@@ -69,7 +70,7 @@ def play(
     seed: Seed = None,
     option: Options = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="Folder of the match; runs/play/... if left out.")
+        Place | None, out_option("Folder of the match, or URL; runs/play/... if left out.")
     ] = None,
     json: JsonFlag = False,
 ) -> None:
@@ -87,7 +88,7 @@ def play(
     for name, value in (("--seats", seats), ("--seed", seed), ("--option", option)):
         if value is not None:
             raise BadArgument(name, "belongs to a new match; a stored one has its own")
-    _play_on(Path(game), match, decision, against, seat, out, json)
+    _play_on(place_of(game), match, decision, against, seat, out, json)
 
 
 def _play_new(
@@ -97,7 +98,7 @@ def _play_new(
     seat: int,
     seed: int | None,
     option: list[str] | None,
-    out: Path | None,
+    out: Place | None,
     json: bool,
 ) -> None:
     """Play a new match."""
@@ -121,12 +122,12 @@ def _play_new(
 
 
 def _play_on(
-    folder: Path,
+    folder: Place,
     match: str,
     decision: int,
     against: str | None,
     seat: int | None,
-    out: Path | None,
+    out: Place | None,
     json: bool,
 ) -> None:
     """Play on from a decision of a stored match."""

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ludarena.cli.failures import FAILED, INTERRUPTED, BadArgument
+from ludarena.arena.place import Place, place_of
+from ludarena.cli.arguments import forbid_file
+from ludarena.cli.failures import FAILED, INTERRUPTED
 from ludarena.cli.output import progress, result, say
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ QUIET_SECONDS = 10.0
 
 def play_plan(
     plan: Plan,
-    folder: Path,
+    folder: Path | Place,
     *,
     quiet: bool = False,
     concurrency: int = 1,
@@ -50,9 +52,9 @@ def play_plan(
     from ludarena.arena.runner import run_matches
     from ludarena.arena.store import open_store
 
-    if folder.exists() and not folder.is_dir():
-        raise BadArgument(str(folder), "is a file; name a folder for the run")
-    with open_store(folder) as store:
+    place = place_of(folder)
+    forbid_file(place, "run")
+    with open_store(place) as store:
         store.freeze(plan)
         finished = store.reader.progress().finished
         silent = quiet or finished == len(plan.cells)
@@ -116,7 +118,7 @@ def _rate(tick: Tick) -> str:
     return f"{tick.decisions / max(tick.seconds, 0.001):,.0f} decisions/s"
 
 
-def report_json(report: RunReport, folder: Path) -> dict[str, Json]:
+def report_json(report: RunReport, folder: Path | Place) -> dict[str, Json]:
     """Return what a call of a playing command did as JSON data."""
     return {
         "folder": str(folder),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludarena.cli.output import command_line, emit, say
@@ -20,6 +19,7 @@ from ludarena.cli.session import (
 if TYPE_CHECKING:
     from ludarena.arena.cells import Plan
     from ludarena.arena.participant import Participant
+    from ludarena.arena.place import Place
     from ludarena.arena.protocol import Protocol
     from ludarena.arena.runner import Build
     from ludarena.core.game import Game
@@ -59,7 +59,7 @@ def single_plan(
 
 
 def play_single(
-    plan: Plan, folder: Path, *, again: str, json: bool, build: Build | None = None
+    plan: Plan, folder: Place, *, again: str, json: bool, build: Build | None = None
 ) -> None:
     """Play the one match of a plan, or the rest of it, and tell its result.
 
