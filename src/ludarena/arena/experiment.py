@@ -21,10 +21,15 @@ from ludarena.arena.participant import Participant
 from ludarena.arena.presets import protocol_for
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.schedule import Block, GameEntry, Part, blocks
-from ludarena.arena.spending import read_limits, read_price_tables
+from ludarena.arena.spending import (
+    Pacing,
+    Spending,
+    read_pacing,
+    read_price_tables,
+    read_spending,
+)
 from ludarena.arena.toml_table import Table, read_toml
 from ludarena.core.view import Json
-from ludarena.models.limits import Limits
 from ludarena.models.prices import Prices
 
 MAX_NAME = 100
@@ -44,8 +49,8 @@ class Addition:
 class Experiment:
     """An experiment as its file says it, everything checked and every default filled in.
 
-    `prices`, `limits` and `concurrency` (matches at a time) say how it is played and are no part
-    of its plan: a run may be continued with others. A `cohort` is played beside the design.
+    `prices`, `spending` and `pacing` (matches at a time) say how it is played and are no part of
+    its plan: a run may be continued with others. A `cohort` is played beside the design.
     `participants` are those without the extensions'.
     """
 
@@ -58,8 +63,8 @@ class Experiment:
     cohort: Beside | None = None
     extensions: tuple[Addition, ...] = ()
     prices: Prices | None = None
-    limits: Limits = field(default_factory=Limits)
-    concurrency: int = 1
+    spending: Spending = field(default_factory=Spending)
+    pacing: Pacing = field(default_factory=Pacing)
 
     @property
     def matches(self) -> int:
@@ -122,6 +127,8 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
     participants = read_participants(top)
     design, cohort = _read_designs(top, [one.name for one in participants], blocks(games))
     protocol, concurrency = read_protocol(top.table("protocol"), participants)
+    extensions = _read_extensions(top, games, participants, _outside(design, cohort))
+    people = (*participants, *(one for extra in extensions for one in extra.participants))
     experiment = Experiment(
         name=name,
         seed=seed,
@@ -130,10 +137,10 @@ def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Exp
         protocol=protocol,
         design=design,
         cohort=cohort,
-        extensions=_read_extensions(top, games, participants, _outside(design, cohort)),
+        extensions=extensions,
         prices=read_price_tables(top.table("prices"), folder),
-        limits=read_limits(top.table("budget")),
-        concurrency=concurrency,
+        spending=read_spending(top.table("budget"), [one.name for one in people]),
+        pacing=read_pacing(top.table("running"), people, concurrency),
     )
     top.finish(also=("extensions",))
     _refuse_other_protocol(top, experiment)

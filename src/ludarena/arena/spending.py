@@ -1,14 +1,22 @@
-"""Prices and budgets of an experiment file: `[prices]` and `[budget]`."""
+"""How an experiment is played: `[prices]`, `[budget]` and `[running]` of its file."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 
+from ludarena.agents.llm.access import Joining
+from ludarena.agents.registry import build_agent
+from ludarena.arena.participant import Participant
 from ludarena.arena.toml_table import Table, shown
+from ludarena.core.errors import suggestion
 from ludarena.models.errors import InvalidPrices
 from ludarena.models.limits import Limits
 from ludarena.models.prices import Prices, PriceTable, built_in_prices, read_prices
+
+MOST_AT_ONCE = 256
 
 
 def read_price_tables(table: Table, folder: Path) -> Prices | None:
@@ -35,17 +43,77 @@ def price_table(name: str, folder: Path) -> PriceTable:
     return read_prices(folder / name) if name.endswith(".toml") else built_in_prices(name)
 
 
-def read_limits(table: Table) -> Limits:
-    """Return what the whole run may use; raise `InvalidExperiment`."""
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What a run may use: all of it together, and single participants in all their matches."""
+
+    limits: Limits = field(default_factory=Limits)
+    personal: Mapping[str, Limits] = field(default_factory=dict)
+
+
+def read_spending(table: Table, names: Sequence[str]) -> Spending:
+    """Return the limits of `[budget]` and `[budget.participants.NAME]`.
+
+    Raises `InvalidExperiment`, also for a name that is not among `names`.
+    """
+    people = table.table("participants")
+    personal = {}
+    for name in people.keys():
+        if name not in names:
+            hint = suggestion(name, names)
+            raise people.error(name, f"{name!r} is no participant{hint}")
+        personal[name] = _limits(people.table(name))
+    return Spending(_limits(table), personal)
+
+
+def _limits(table: Table) -> Limits:
     requests, tokens = (_whole(table, name) for name in ("requests", "tokens"))
-    money, seconds = (_amount(table, name) for name in ("money", "seconds"))
+    money, seconds, hours = (_amount(table, name) for name in ("money", "seconds", "hours"))
     table.finish()
+    if seconds is not None and hours is not None:
+        raise table.error("hours", "says the same as seconds: give one of the two")
+    if hours is not None:
+        seconds = hours * 3600
     return Limits(
         requests=requests,
         tokens=tokens,
         money=money,
         seconds=None if seconds is None else float(seconds),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How many matches are played at a time, in all and at most with each model provider."""
+
+    matches: int = 1
+    providers: Mapping[str, int] = field(default_factory=dict)
+
+
+def read_pacing(table: Table, people: Iterable[Participant], preset: int) -> Pacing:
+    """Return the numbers of `[running]`; `preset` is that of all matches where none is given.
+
+    Raises `InvalidExperiment`, also for a provider that nobody calls.
+    """
+    matches = table.integer("matches", 1, MOST_AT_ONCE, default=preset)
+    given = table.table("providers")
+    called = sorted({name for one in people for name in providers_of(one)})
+    providers = {}
+    for name in given.keys():
+        if name not in called:
+            there = f"there are: {', '.join(called)}" if called else "nobody calls one"
+            raise given.error(name, f"no participant calls the provider {name!r}; {there}")
+        providers[name] = given.integer(name, 1, MOST_AT_ONCE)
+    table.finish()
+    return Pacing(matches, providers)
+
+
+def providers_of(one: Participant) -> set[str]:
+    """Return the providers of the models that a participant may call; none in this process."""
+    agent = build_agent(one.type, one.settings)
+    if not isinstance(agent, Joining):
+        return set()
+    return {spec.choice.provider for spec in agent.models() if not spec.here}
 
 
 def _whole(table: Table, name: str) -> int | None:

@@ -85,6 +85,10 @@ class Table:
     def has(self, key: str) -> bool:
         return key in self._values
 
+    def keys(self) -> list[str]:
+        """Return the keys that are given, in their order."""
+        return list(self._values)
+
     def take(self, key: str, expected: str) -> object:
         """Return the value of a key that must be there; `expected` says what it holds."""
         self._taken.append(key)

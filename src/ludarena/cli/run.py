@@ -7,6 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludarena.arena.place import Place, place_of
+from ludarena.cli.arguments import out_option
+from ludarena.cli.complete import folders
+from ludarena.cli.failures import BadArgument
+from ludarena.cli.forecast import forecast_of, print_forecast
 from ludarena.cli.output import JsonFlag, command_line, emit, say
 from ludarena.cli.session import leave_unless_complete, play_plan, report_json, say_report
 
@@ -18,7 +23,22 @@ def run(
     experiment: Annotated[
         Path, typer.Argument(help="Experiment file; `ludarena init` writes one.")
     ],
-    out: Annotated[Path, typer.Option("--out", help="Folder of the run; made when missing.")],
+    out: Annotated[
+        Place | None, out_option("Folder of the run, or postgresql:// URL; made when missing.")
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be played and its cost; play nothing.")
+    ] = False,
+    like: Annotated[
+        list[Place] | None,
+        typer.Option(
+            "--like",
+            parser=place_of,
+            metavar="RUN",
+            help="With --dry-run: a run that tells what participants use; repeatable.",
+            autocompletion=folders,
+        ),
+    ] = None,
     more_attempts: Annotated[
         int, typer.Option("--more-attempts", min=0, help="Try matches that were set aside again.")
     ] = 0,
@@ -46,16 +66,27 @@ def run(
 
     read = read_experiment(experiment)
     plan = read.plan()
+    if dry_run:
+        found = forecast_of(read, plan, out, like or [])
+        if json:
+            emit(found.as_json())
+        else:
+            print_forecast(found)
+        return
+    if out is None:
+        raise BadArgument("--out", "is missing: name a folder for the run, or give --dry-run")
+    if like:
+        raise BadArgument("--like", "only tells a --dry-run what participants use")
     if plan.design["kind"] == "panel" and not json:
         _say_meetings(plan)
     report = play_plan(
         plan,
         out,
         quiet=json,
-        concurrency=concurrency or read.concurrency,
+        concurrency=concurrency or read.pacing.matches,
         workers=workers,
         more_attempts=more_attempts,
-        services=Services(prices=read.prices, limits=read.limits),
+        services=Services(prices=read.prices, limits=read.spending.limits),
     )
     say_report(report, command_line("run", experiment, "--out", out))
     if json:
