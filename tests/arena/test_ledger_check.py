@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from ludarena.agents import Controller, Reply, Request
 from ludarena.agents.controller import Failure, ModelResponse
 from ludarena.agents.own_log import LoggedResponse, OwnLog
 from ludarena.agents.registry import build_agent
+from ludarena.arena.export import export
 from ludarena.arena.ledger_check import Comparison, compared, coverage
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.store import read_store
@@ -152,3 +155,19 @@ def test_coverage_counts_appearances_responses_and_agreement(tmp_path):
             "logged": 1,
             "equal": 1,
         }
+
+
+def test_export_holds_own_logs_and_its_canonical_form_does_not(tmp_path):
+    checked(tmp_path, lambda n: read_log(*map(logged, range(1, n + 1))))
+    with read_store(tmp_path) as reader:
+        whole, canonical = io.StringIO(), io.StringIO()
+        export(reader, whole)
+        export(reader, canonical, canonical=True)
+    (line,) = [one for one in map(json.loads, whole.getvalue().splitlines()) if is_own_log(one)]
+    assert (line["seat"], line["program"], line["status"]) == (0, "codex", "read")
+    assert line["responses"][0]["input_tokens"] == 100
+    assert not any(is_own_log(json.loads(one)) for one in canonical.getvalue().splitlines())
+
+
+def is_own_log(line: dict) -> bool:
+    return line["type"] == "own_log"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Protocol
@@ -17,6 +18,7 @@ from ludarena.arena.record import (
     StoredMatch,
 )
 from ludarena.arena.store import Reader
+from ludarena.arena.store.own_logs import StoredOwnLog
 from ludarena.core.trace import Fact
 from ludarena.core.view import Json, canonical_json
 
@@ -37,7 +39,7 @@ def export(reader: Reader, out: Lines, *, canonical: bool = False) -> int:
 
     The experiment comes first, then every match by cell: its events with the decisions behind
     them, failed tries, model responses, results. `canonical` leaves out times, hosts, attempts
-    that do not count, and keys of rows, so that equal play gives equal bytes.
+    that do not count, programs' own logs, and keys of rows, so that equal play gives equal bytes.
     """
     lines = 0
     for line in _lines(reader, canonical):
@@ -51,6 +53,9 @@ def _lines(reader: Reader, canonical: bool) -> Iterator[Line]:
     if experiment is None:
         return
     yield experiment_line(reader, experiment)
+    own_logs = defaultdict(list)
+    for own in () if canonical else reader.own_logs():
+        own_logs[own.attempt].append(own)
     for match in reader.matches():
         yield match_line(match, canonical)
         attempts = reader.attempts(match)
@@ -61,6 +66,32 @@ def _lines(reader: Reader, canonical: bool) -> Iterator[Line]:
             if not canonical or attempt == current:
                 with reader.readable(f"attempt {attempt.number} at match {match.id}"):
                     yield from attempt_lines(reader, match, attempt, canonical)
+            yield from (_own_log_line(own) for own in own_logs[attempt.key])
+
+
+def _own_log_line(own: StoredOwnLog) -> Line:
+    """Return what a program counted itself in an attempt."""
+    return {
+        "type": "own_log",
+        "match": own.match,
+        "attempt": own.attempt_number,
+        "seat": own.seat,
+        "program": own.log.program,
+        "status": own.log.status,
+        "detail": own.log.detail,
+        "responses": [
+            {
+                "id": one.id,
+                "session": one.session,
+                "input_tokens": one.usage.input,
+                "cached_tokens": one.usage.cached,
+                "cache_written_tokens": one.usage.cache_write,
+                "output_tokens": one.usage.output,
+                "reasoning_tokens": one.usage.reasoning,
+            }
+            for one in own.log.responses
+        ],
+    }
 
 
 def experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
