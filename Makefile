@@ -35,7 +35,7 @@ compiled-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## compare compiled and i
 codex-test: $(VENV)/.ready-dev $(PROGRAMS)/.ready-codex  ## let Codex play a whole match, on a scripted model (700 MB)
 	LUDARENA_CODEX=$(PROGRAMS)/node_modules/.bin/codex $(BIN)/python -m pytest -n 0 tests/harness_programs $(ARGS)
 
-slow-tests: $(VENV)/.ready-dev  ## run the long tests (ARGS are passed on)
+slow-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## run the long tests (ARGS are passed on)
 	$(BIN)/python -m tests.slow $(ARGS)
 
 check: $(VENV)/.ready-dev  ## formatting, lint, types, layers, length of modules

@@ -56,11 +56,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="print digests of seeded matches as JSON")
     parser.add_argument("--matches", type=int, default=1, help="matches a game and seat count")
     parser.add_argument("--games", nargs="*", default=ludarena.game_ids())
+    parser.add_argument("--seats", type=int, help="one number of seats instead of all")
     arguments = parser.parse_args()
     found = {
         f"{game} {seats} {seed}": match_digest(game, seats, seed)
         for game in arguments.games
         for seats in ludarena.load_game(game).seats
+        if arguments.seats in (None, seats)
         for seed in range(arguments.matches)
     }
     mode.check_build()

@@ -18,6 +18,7 @@ from ludarena.core import registry
 from ludarena.core.options import OptionValue
 from ludarena.testing import Report, check_game, fuzz_actions
 from ludarena.testing.policy import PolicyName
+from tests.compiled.modes import compared
 from tests.games.conformance import other_settings
 
 STORE = "store"
@@ -31,6 +32,7 @@ WRONG_INPUTS = 100_000
 WRONG_INPUTS_A_TASK = 4_000
 FINAL_POSITIONS = 1_000
 FINAL_POSITIONS_A_TASK = 100
+EQUAL_MATCHES = 20
 KILLS = 50
 KILLS_IN_TRANSACTION = 10
 KILLS_IN_SCHEMA = 5
@@ -98,6 +100,11 @@ def second_scorer(game: str, first: int) -> Amounts:
     for number in range(first, first + FINAL_POSITIONS_A_TASK):
         comparison.agrees(number)
     return {"final positions": FINAL_POSITIONS_A_TASK}
+
+
+def equal_modes(game: str, seats: int) -> Amounts:
+    """Play matches compiled and interpreted; states, facts, scores and searches are equal."""
+    return {"matches": compared("--games", game, "--seats", seats, "--matches", EQUAL_MATCHES)}
 
 
 def kills(row: int) -> Amounts:
@@ -185,6 +192,16 @@ def second_scorer_suite(game: str) -> Suite:
     return Suite("second scorer", planned, f"0 to {FINAL_POSITIONS - 1}", tasks)
 
 
+def equal_modes_suite(game: str) -> Suite:
+    """Return 20 matches for every number of seats, each played in both modes."""
+    tasks = tuple(
+        Task(str(seats), equal_modes, {"game": game, "seats": seats})
+        for seats in load_game(game).seats
+    )
+    planned = f"{EQUAL_MATCHES} matches a number of seats, compiled and interpreted"
+    return Suite("equal modes", planned, f"0 to {EQUAL_MATCHES - 1}", tasks)
+
+
 def kills_suite() -> Suite:
     """Return 50 kills of a run, of which 10 inside a transaction and 5 while tables are made."""
     number = KILLS // KILLS_A_TASK
@@ -201,6 +218,7 @@ GAME_SUITES: list[Callable[[str], Suite]] = [
     options_suite,
     wrong_input_suite,
     second_scorer_suite,
+    equal_modes_suite,
 ]
 STORE_SUITES: list[Callable[[], Suite]] = [kills_suite]
 

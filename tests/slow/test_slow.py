@@ -156,12 +156,13 @@ def test_exit_code_says_how_the_run_ended(trial, monkeypatch, tmp_path, calls, s
 
 
 def test_planned_amounts_are_those_that_were_promised():
-    laws, options, wrong = suites.suites_of("azul")
+    laws, options, wrong, equal = suites.suites_of("azul")
     assert len(laws.tasks) * suites.MATCHES_A_TASK == 300 * 3
     settings = {str(sorted(task.arguments.items(), key=str)) for task in laws.tasks}
     assert len(settings) == len(laws.tasks)
     assert options.tasks
     assert len(wrong.tasks) * suites.WRONG_INPUTS_A_TASK == 100_000
+    assert [task.arguments["seats"] for task in equal.tasks] == [2, 3, 4]
     [kills] = suites.suites_of(suites.STORE)
     assert len(kills.tasks) * suites.KILLS_A_TASK == 50
     assert (suites.KILLS_IN_TRANSACTION, suites.KILLS_IN_SCHEMA) == (10, 5)
@@ -172,3 +173,9 @@ def test_every_suite_does_what_it_says_on_a_small_scale():
     assert done["matches"] == 2  # one more with the lowest round limit
     assert done["law checks"] > 1000
     assert suites.wrong_input("azul", 1)["inputs"] >= suites.WRONG_INPUTS_A_TASK
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "century", "harmonies", "seven_wonders"])
+def test_second_scorers_compare_1000_final_positions(game):
+    [scorer] = [suite for suite in suites.suites_of(game) if suite.name == "second scorer"]
+    assert len(scorer.tasks) * suites.FINAL_POSITIONS_A_TASK == 1_000
