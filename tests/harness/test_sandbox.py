@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -264,3 +266,49 @@ def test_script_shows_its_interpreter_and_a_virtual_environment_is_shown_whole(t
     shown = set(parts_of(link, ""))
     assert shown >= {link, environment}
     assert tmp_path not in shown
+
+
+ARENA = """
+import subprocess, sys, time
+from pathlib import Path
+from ludarena.harness.sandbox import Sandbox
+home = Path(sys.argv[1])
+words, environment = Sandbox("bubblewrap").wrap(["sleep", "7654"], {"PATH": "/usr/bin:/bin"}, home)
+print(words[4], flush=True)
+subprocess.run(words, env=environment, check=False)
+"""
+
+
+@needs_bubblewrap
+def test_program_ends_with_an_arena_that_is_killed(home):
+    arena = subprocess.Popen(
+        [sys.executable, "-c", ARENA, str(home)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert arena.stdout is not None
+        folder = Path(arena.stdout.readline().strip()).parent
+        until(lambda: sleeping() == 1)
+    finally:
+        arena.kill()
+        arena.wait()
+        if arena.stdout is not None:
+            arena.stdout.close()
+    until(lambda: sleeping() == 0)
+    shutil.rmtree(folder)
+
+
+def sleeping() -> int:
+    """Return how many of the programs of the test are there."""
+    found = 0
+    words = f"{shutil.which('sleep', path='/usr/bin:/bin')}\x007654\x00".encode()
+    for place in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found += place.read_bytes() == words
+    return found
+
+
+def until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
