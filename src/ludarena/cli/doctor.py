@@ -7,14 +7,15 @@ import platform
 import re
 import shutil
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludarena._version import __version__
+from ludarena.cli.doctor_programs import program_findings
 from ludarena.cli.failures import FAILED
+from ludarena.cli.finding import Finding
 from ludarena.cli.output import JsonFlag, emit, result
 from ludarena.cli.usage import PriceTables, read_prices_given
 
@@ -30,16 +31,6 @@ FOR_DEVELOPERS = ("dev", "docs", "bench")
 """Extras of people who work on ludarena itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at; `good` is None for what is neither good nor bad."""
-
-    name: str
-    value: str
-    good: bool | None = None
-    advice: str = ""
-
-
 def doctor(
     model: Annotated[
         str | None, typer.Option("--probe", metavar="MODEL", help="Call this model once instead.")
@@ -52,7 +43,8 @@ def doctor(
 ) -> None:
     """Look whether this machine has what is needed.
 
-    Python, versions, SQLite, disk, terminal and extras; exit code 1 when something is amiss.
+    Python, versions, SQLite, disk, terminal and extras; agent programs, their sandbox and which
+    keys are set; exit code 1 when something is amiss.
     With --probe one call is made to a model, and shown what came back.
     """
     if model is None:
@@ -82,6 +74,7 @@ def findings() -> list[Finding]:
         _folder(Path.cwd()),
         Finding("cores", str(os.cpu_count() or 1)),
         _terminal(),
+        *program_findings(),
     ]
 
 

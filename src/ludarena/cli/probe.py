@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from ludarena.cli.doctor import Finding
+from ludarena.cli.finding import Finding
 
 if TYPE_CHECKING:
     from ludarena.agents.llm.access import ModelSpec

@@ -85,6 +85,11 @@ def known_providers() -> list[str]:
     return sorted(_KNOWN)
 
 
+def key_variables() -> dict[str, str]:
+    """Return the environment variables in which keys are looked for, by provider."""
+    return {name: known.variable for name, known in sorted(_KNOWN.items()) if known.variable}
+
+
 def endpoint(
     name: str,
     *,
