@@ -39,6 +39,9 @@ from ludarena.models.limits import Limits
 _MORE_SECONDS = 10.0
 """How long a program may finish its last words after the match."""
 
+_LOOK_SECONDS = 0.5
+"""Between two looks whether a call can still succeed."""
+
 _KEPT_COMPLAINTS = 20
 _COMPLAINT_LENGTH = 2_000
 
@@ -188,23 +191,39 @@ class ProgramAgent:
         self._till.record = request.record
         asking = asyncio.ensure_future(desk.ask(request))
         try:
-            if self._call is not None and await _acts(self._call, asking):
+            if self._call is not None and await self._acts(self._call, asking):
                 return asking.result()
             try:
                 call = self._call = await self._begin(desk, request)
             except OSError as error:
                 detail = f"{self._title} cannot be started: {error}"
                 return Reply(failure=Failure("harness_error", detail))
-            if await _acts(call, asking):
+            if await self._acts(call, asking):
                 return asking.result()
             return await self._silent(desk, call)
         finally:
             asking.cancel()
 
+    async def _acts(self, call: Program, asking: asyncio.Future[Reply]) -> bool:
+        """Return whether a call acts before it ends, or before it is plain that it cannot."""
+        ending = asyncio.ensure_future(call.wait())
+        both: set[asyncio.Future[Reply] | asyncio.Future[int]] = {asking, ending}
+        try:
+            while not (ending.done() or asking.done() or self._till.hopeless or self._broke()):
+                await asyncio.wait(both, timeout=_LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ending.cancel()
+        return asking.done()
+
+    def _broke(self) -> bool:
+        refused = self._gate.refused if self._gate else ()
+        return any(kind == "budget_exhausted" for kind, _ in refused)
+
     async def _begin(self, desk: Desk, request: Request) -> Program:
         """Start a call; raise `OSError` when that, or its way to seat or gateway, fails."""
         home, stay = await self._settled()
         await self._stop()  # it has ended, but a child of it might not
+        self._find_session(home)
         opened = bool(home.session)
         self._opening = home.session or (str(uuid.uuid4()) if self._driver.facts.chooses_id else "")
         text = CALLS["again" if request.tries else "next" if opened else "first"]
@@ -217,7 +236,7 @@ class ProgramAgent:
         )
         command, environment = box.wrap(command, self._environment(home), home.path)
         desk.offered = False
-        self._till.row = None
+        self._till.begin()
         self._told.clear()
         if self._gate is not None:
             self._gate.refused.clear()
@@ -228,7 +247,9 @@ class ProgramAgent:
             self._told.append(text[:_COMPLAINT_LENGTH])
 
     async def _silent(self, desk: Desk, call: Program) -> Reply:
-        """Return the failure of a call that ended without an act."""
+        """Return the failure of a call that ended, or never will, without an act."""
+        if call.running:
+            await call.stop()
         status = await call.wait()
         calls = desk.take_calls()
         ended = Ended(
@@ -250,15 +271,20 @@ class ProgramAgent:
         if call is None or self._home is None:
             return
         await asyncio.shield(call.stop())
-        self._remember(self._home)
+        self._find_session(self._home, opened=self._opening)
 
-    def _remember(self, home: Home) -> None:
-        """Keep the session that the next call resumes: the one that the home holds."""
-        kept = self._driver.sessions(home.path)
-        known = home.session or self._opening
-        session = known if known in kept else next(iter(kept), "")
-        if session != home.session:
-            home.keep(session)
+    def _find_session(self, home: Home, opened: str = "") -> None:
+        """Keep the session that the next call resumes: the first one that the home holds.
+
+        Raises `FileNotFoundError` when the one that was kept is gone; the next call opens another.
+        """
+        held = self._driver.sessions(home.path)
+        if home.session and not opened and home.session not in held:
+            lost = home.session
+            home.keep("")
+            raise FileNotFoundError(f"its session {lost} is gone from its home")
+        if not home.session and held:
+            home.keep(opened if opened in held else held[0])
 
     # --- the home ---------------------------------------------------------------------------
 
@@ -282,7 +308,6 @@ class ProgramAgent:
                 tools=self._tools,
             )
             self._variables = self._driver.furnish(self._stay)
-            self._remember(home)
             self._home = home
         return self._home, self._stay
 
@@ -316,14 +341,3 @@ class ProgramAgent:
             MARK_VARIABLE: home.mark,
             **self._variables,
         }
-
-
-async def _acts(call: Program, asking: asyncio.Future[Reply]) -> bool:
-    """Return whether a call acts before it ends."""
-    ending = asyncio.ensure_future(call.wait())
-    try:
-        both: set[asyncio.Future[Reply] | asyncio.Future[int]] = {asking, ending}
-        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        ending.cancel()
-    return asking.done()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ludarena.agents.controller import Failure, StopRun
 from ludarena.agents.llm.access import Till
-from ludarena.agents.llm.agent import WHOLE_RUN
+from ludarena.agents.llm.agent import stop_if_shared
 from ludarena.harness.process import MOST_OUTPUT
 from ludarena.models.ledger import LedgerRow
 
@@ -18,16 +18,44 @@ _HOPELESS = frozenset({401, 403, 404})
 """Statuses with which a provider rejects a key or a model: every match would fail alike."""
 
 
+_PATIENCE = 3
+"""Model calls in a row that may fail for good, each tried again by the gateway, in one call."""
+
+
 @dataclass(slots=True)
 class WatchedTill(Till):
-    """A till that shows the last row that went through it."""
+    """A till that looks at what goes through it in one call of a program.
+
+    `row` is the last row, `faults` counts the last ones that failed.
+    """
 
     row: LedgerRow | None = None
+    faults: int = 0
+
+    def begin(self) -> None:
+        """Forget what an earlier call did."""
+        self.row, self.faults = None, 0
 
     def take(self, row: LedgerRow) -> None:
         """Record a row of a ledger."""
         self.row = row
+        self.faults = self.faults + 1 if failed(row) else 0
         Till.take(self, row)
+
+    @property
+    def hopeless(self) -> bool:
+        """Return whether the program can only fail, however often it tries again itself."""
+        return self.faults >= _PATIENCE or (self.row is not None and rejected(self.row))
+
+
+def failed(row: LedgerRow) -> bool:
+    """Return whether a model call failed for good; a program that went away is no failure."""
+    return row.fault not in ("", "client_gone")
+
+
+def rejected(row: LedgerRow) -> bool:
+    """Return whether the provider rejects the key or the model."""
+    return row.fault == "http" and row.status in _HOPELESS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,14 +95,13 @@ def failure_of(call: Ended) -> Failure:
 def _failure(call: Ended) -> Failure:
     for kind, message in call.refused:
         if kind == "budget_exhausted":
-            if f"the budget of {WHOLE_RUN} " in message:
-                raise StopRun(message)
+            stop_if_shared(message)
             return Failure("budget_exhausted", message)
     if call.flooded:
         detail = f"{call.title} wrote more than {MOST_OUTPUT // 2**20} MiB and was ended"
         return Failure("harness_error", detail)
     row = call.row
-    if row is not None and row.fault not in ("", "client_gone"):
+    if row is not None and failed(row):
         return _provider_failure(row, call)
     for kind, message in call.refused:
         if kind != "barred":
@@ -92,7 +119,7 @@ def _provider_failure(row: LedgerRow, call: Ended) -> Failure:
     """Return the failure of a call whose last model call failed for good."""
     seen = f"status {row.status}" if row.fault == "http" else row.fault
     told = call.told[-1] if call.told else f"{call.title} says: {said(call)}"
-    if row.fault == "http" and row.status in _HOPELESS:
+    if rejected(row):
         raise StopRun(
             f"the provider of {row.model} rejects the request: {seen}; {told}; "
             "check the key, the name of the model and its settings"
