@@ -61,6 +61,12 @@ def test_placement_and_reward_follow_from_specification_and_final_view(name) -> 
         assert tuple(rewards) == pytest.approx(outcome.payoffs)
 
 
+def test_caps_are_marked_among_the_options() -> None:
+    spec = json.loads(json.dumps(ludarena.load_game("century").spec()))
+    limits = {one["name"]: one["cap"] for one in spec["options"] if "cap" in one}
+    assert limits == {"end_cards": False, "caravan_limit": False, "turn_limit": True}
+
+
 def test_a_view_that_holds_a_list_has_no_schema() -> None:
     from dataclasses import make_dataclass
 

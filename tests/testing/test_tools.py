@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludarena.core.errors import InvalidSeats
+from ludarena.core.options import IntegerOption
 from ludarena.core.rng import Stream
 from ludarena.testing import (
     LawBroken,
@@ -22,7 +23,7 @@ from ludarena.testing.node import Move, Node, Setup, Step
 from ludarena.testing.policy import sample
 from ludarena.testing.surface import Probe
 from tests.testing.faults.endings import CapDoesNotHold, RoutesForgetThePocket
-from tests.testing.faults.knowledge import DrawsAreShown
+from tests.testing.faults.knowledge import DrawsAreShown, MetricsCountThePocket
 from tests.tiny.bids import BIDS, Bids
 from tests.tiny.drafts import DRAFTS
 from tests.tiny.echoes import ECHO, ECHOES, Echoes, EchoesState, Frame
@@ -79,6 +80,30 @@ def test_broken_law_of_a_whole_check_can_be_met_again():
     with pytest.raises(LawBroken) as again:
         exec(first.value.again, {"check_game": check_game})
     assert again.value.law == first.value.law == "hidden.taught"
+
+
+def test_every_law_is_asked_at_every_node_of_matches_not_looked_at_closely():
+    report = check_game(DRAFTS, matches=4, closely=1)
+    per_node = ("actions.ids", "copies.decode", "hidden.surfaces", "hidden.texts", "end.components")
+    assert {report.laws[law] for law in per_node} == {report.nodes}
+
+
+def test_broken_law_of_a_match_not_looked_at_closely_can_be_met_again():
+    with pytest.raises(LawBroken) as first:
+        check_game(MetricsCountThePocket(), matches=6, closely=0)
+    assert first.value.again.endswith("closely=0)")
+    with pytest.raises(LawBroken) as again:
+        exec(first.value.again, {"check_game": check_game})
+    assert str(again.value) == str(first.value)
+
+
+class Unlimited(Bids):
+    options = (IntegerOption("round_limit", 1, 30, 12, "a limit that is not declared a cap"),)
+
+
+def test_only_a_declared_cap_is_lowered():
+    assert check_game(Unlimited(), matches=1, seats=2).matches == 1
+    assert check_game(BIDS, matches=1, seats=2).matches == 2
 
 
 def test_broken_law_under_an_option_names_the_option():

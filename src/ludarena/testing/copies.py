@@ -17,6 +17,9 @@ AHEAD = 20
 LONG_EVERY = 5
 """At every how many nodes such a state is played on so far; at the others, for one decision."""
 
+WRONG_EVERY = 3
+"""At every how many nodes wrong bytes are read."""
+
 MOVES_ON_CLONE = 3
 """How many moves are made on a clone of each node, more where several seats owe one at once."""
 
@@ -72,12 +75,13 @@ def decode(node: Node) -> str | None:
     if found:
         return f"after decode, viewpoint {at} sees another {found}"
     node.decoded = copy
-    return _takes_wrong_bytes(node)
+    return _takes_wrong_bytes(node) if node.number % WRONG_EVERY == 0 else None
 
 
 def _takes_wrong_bytes(node: Node) -> str | None:
     """Bytes that are cut or too many are refused; one kind a node, all in turn."""
-    wrong = (node.encoded[:-8], node.encoded + bytes(8), node.encoded[:-1])[node.number % 3]
+    kinds = (node.encoded[:-8], node.encoded + bytes(8), node.encoded[:-1])
+    wrong = kinds[node.number // WRONG_EVERY % len(kinds)]
     try:
         node.game.decode(wrong)
     except CorruptState:
