@@ -191,17 +191,23 @@ def _number(
 
 def _settle(axes: Axes, note: Annotation, taken: Sequence[Bbox]) -> Bbox:
     """Move a number to the nearest free place inside the axes; return what it then covers."""
+    from matplotlib.transforms import Bbox
+
     inside = axes.get_window_extent()
+    first = note.get_window_extent()
+    wide, high = first.width / 2 + 1, first.height / 2 + 1
+    x0, y0 = axes.transData.transform(note.xy)
+    scale = axes.figure.dpi / 72
     best: tuple[float, Bbox, tuple[float, float]] | None = None
     for radius, (x, y) in product((8, 12, 17, 23, 30, 38), _DIRECTIONS):
-        note.set_position((x * radius, y * radius))
-        box = note.get_window_extent().padded(1)
+        at = x0 + x * radius * scale, y0 + y * radius * scale
+        box = Bbox.from_extents(at[0] - wide, at[1] - high, at[0] + wide, at[1] + high)
         covered = sum(_overlap(box, other) for other in taken)
         outside = box.width * box.height - _overlap(box, inside)
         worth = covered + 3 * outside
         if best is None or worth < best[0]:
             best = worth, box, (x * radius, y * radius)
-        if worth == 0:
+        if worth <= _NOTHING:
             break
     assert best is not None  # there are always directions
     note.set_position(best[2])
@@ -216,6 +222,7 @@ def _settle(axes: Axes, note: Annotation, taken: Sequence[Bbox]) -> Bbox:
     return best[1]
 
 
+_NOTHING = 1e-6
 _DIRECTIONS = (
     *((0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8)),
     *((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)),

@@ -13,10 +13,13 @@ from ludarena.report.figures.style import (
     INK,
     VERMILION,
     grid_lines,
+    label_inches,
     letters,
     new_figure,
+    roomy,
     shortened,
     shortened_pairs,
+    title,
 )
 
 if TYPE_CHECKING:
@@ -58,13 +61,13 @@ def draw_intervals(
 
     The scale has at least `span`.
     """
-    figure = new_figure(width, 0.75 + _LINE * max(2, len(estimates)))
+    names = shortened([one.name for one in estimates], letters(width))
+    figure = new_figure(roomy(width, names), 0.75 + _LINE * max(2, len(estimates)))
     axes = figure.add_subplot()
     _draw_lines(axes, estimates, centre)
     if span is not None:
         low, high = axes.get_xlim()
         axes.set_xlim(min(low, span[0]), max(high, span[1]))
-    names = shortened([one.name for one in estimates], letters(width))
     axes.set_yticks(range(len(names)), names)
     axes.set_xlabel(axis)
     _explain_missing(figure, estimates)
@@ -75,7 +78,9 @@ def draw_panels(panels: Sequence[Panel], width: float, *, axis: str, centre: flo
     """Return a figure of one panel a game; all list the same names and share one scale."""
     across = max(1, min(len(panels), int((width - 1.2) / 2.1)))
     down = -(-len(panels) // across)
-    names = [one.name for one in panels[0].estimates]
+    names = shortened([one.name for one in panels[0].estimates], letters(width))
+    width = roomy(width, names)
+    inches = (width - label_inches(names)) / across - 0.15
     height = down * (0.55 + 0.19 * max(2, len(names))) + 0.35
     figure = new_figure(width, height)
     grid = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
@@ -84,11 +89,11 @@ def draw_panels(panels: Sequence[Panel], width: float, *, axis: str, centre: flo
             axes.set_visible(False)
             continue
         panel = panels[place]
-        axes.set_title(shortened([panel.title], 34)[0], loc="left")
+        axes.set_title(title(panel.title, inches), loc="left")
         _draw_lines(axes, panel.estimates, centre)
         if place + across >= len(panels):  # the lowest of its column
             axes.tick_params(axis="x", labelbottom=True)
-        axes.set_yticks(range(len(names)), shortened(names, letters(width)), fontsize=8)
+        axes.set_yticks(range(len(names)), names, fontsize=8)
         axes.xaxis.set_major_locator(_few_ticks())
     figure.supxlabel(axis, fontsize=9)
     _explain_missing(figure, [one for panel in panels for one in panel.estimates])
@@ -97,15 +102,19 @@ def draw_panels(panels: Sequence[Panel], width: float, *, axis: str, centre: flo
 
 def draw_forest(panels: Sequence[Panel], width: float, *, axis: str) -> Figure:
     """Return a figure of differences, one block a panel, and the line of no difference."""
-    lines = sum(len(panel.estimates) + 1.3 for panel in panels)
-    figure = new_figure(width, 0.8 + _LINE * lines)
+    names = [
+        shortened_pairs([one.name for one in panel.estimates], letters(width) + 8)
+        for panel in panels
+    ]
+    beside = [name for each in names for name in each]
+    width = roomy(width, beside)
     sizes = [len(panel.estimates) + 1.3 for panel in panels]
+    figure = new_figure(width, 0.8 + _LINE * sum(sizes))
     grid = figure.subplots(len(panels), 1, squeeze=False, sharex=True, height_ratios=sizes)
-    for axes, panel in zip(grid[:, 0], panels):
-        axes.set_title(shortened([panel.title], int(width * 10))[0], loc="left")
+    for axes, panel, each in zip(grid[:, 0], panels, names):
+        axes.set_title(title(panel.title, width - label_inches(beside)), loc="left")
         _draw_lines(axes, panel.estimates, 0.0, by_sign=True)
-        names = shortened_pairs([one.name for one in panel.estimates], letters(width) + 8)
-        axes.set_yticks(range(len(names)), names)
+        axes.set_yticks(range(len(each)), each)
     grid[-1, 0].set_xlabel(axis)
     _explain_missing(figure, [one for panel in panels for one in panel.estimates])
     return figure

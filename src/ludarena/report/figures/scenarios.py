@@ -12,10 +12,12 @@ from ludarena.report.figures.style import (
     GREY,
     INK,
     grid_lines,
+    label_inches,
     letters,
     new_figure,
-    shortened,
+    roomy,
     shortened_pairs,
+    title,
 )
 
 if TYPE_CHECKING:
@@ -44,15 +46,17 @@ def draw_scenarios(rows: Sequence[ScenarioRow], width: float, *, axis: str) -> F
     groups = list(dict.fromkeys(row.group for row in rows))
     own = [[row for row in rows if row.group == group] for group in groups]
     sizes = [len(each) + 0.9 for each in own]
+    names = [shortened_pairs([row.name for row in each], letters(width) + 8) for each in own]
+    beside = [name for each in names for name in each]
+    width = roomy(width, beside)
     figure = new_figure(width, 0.8 + 0.42 * sum(sizes))
     grid = figure.subplots(len(groups), 1, squeeze=False, sharex=True, height_ratios=sizes)
-    for axes, group, each in zip(grid[:, 0], groups, own):
-        axes.set_title(shortened([group], int(width * 10))[0], loc="left")
+    for axes, group, each, labels in zip(grid[:, 0], groups, own, names):
+        axes.set_title(title(group, width - label_inches(beside) - 0.3), loc="left")
         axes.axvline(0, color=GREY, linewidth=1, dashes=(3, 2), zorder=1)
         for line, row in enumerate(each):
             _draw_row(axes, line, row)
-        names = shortened_pairs([row.name for row in each], letters(width) + 8)
-        axes.set_yticks(range(len(each)), names)
+        axes.set_yticks(range(len(each)), labels)
         axes.set_ylim(len(each) - 0.35, -0.65)
         axes.set_xlim(-1.08, 1.08)
         grid_lines(axes, "x")

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 SCREEN = 8.4
 PHONE = 3.75
-PIXELS = 96
-"""Pixels of an inch on a page."""
+_DOTS = 200
+"""Dots of an inch of a PNG."""
 
 INK, FAINT, LINE, GROUND = "#1f2328", "#5c6570", "#d9d6cf", "#ffffff"
 
@@ -30,6 +30,12 @@ INK, FAINT, LINE, GROUND = "#1f2328", "#5c6570", "#d9d6cf", "#ffffff"
 BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 PURPLE, SKY, YELLOW, GREY = "#CC79A7", "#56B4E9", "#F0E442", "#8a8f96"
 COLOURS = (BLUE, ORANGE, GREEN, VERMILION, PURPLE, SKY, YELLOW, GREY)
+
+_LETTER = 0.62
+"""Width of a letter, as a share of the size of its font."""
+
+_LEAST_PLOT = 2.0
+"""Inches that a plot keeps however long the names beside it are."""
 
 _SETTINGS: dict[str, object] = {
     "axes.axisbelow": True,
@@ -81,6 +87,15 @@ class Drawing:
     draw: Draw
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pictures:
+    """A figure in every form: SVG for a wide page and for a phone, PNG of the wide one."""
+
+    svg: str
+    narrow: str
+    png: bytes
+
+
 def require_matplotlib() -> None:
     """Raise `MissingExtra` when matplotlib is not installed."""
     if find_spec("matplotlib") is None:
@@ -107,37 +122,37 @@ def new_figure(width: float, height: float) -> Figure:
     return Figure(figsize=(width, height), layout=ConstrainedLayoutEngine(w_pad=0.06, h_pad=0.06))
 
 
-def as_svg(drawing: Drawing, width: float) -> str:
-    """Return a figure as SVG; equal numbers give equal bytes."""
-    out = io.StringIO()
+def rendered(drawing: Drawing) -> Pictures:
+    """Return a figure as bytes; equal numbers give equal bytes."""
     with styled():
-        figure = drawing.draw(width)
-        nothing = {"Date": None, "Creator": None, "Format": None, "Type": None}
-        figure.savefig(out, format="svg", metadata=nothing)
-    return out.getvalue()
+        wide = drawing.draw(SCREEN)
+        svg, png = _saved(wide, "svg"), _saved(wide, "png")
+        narrow = _saved(drawing.draw(PHONE), "svg")
+    return Pictures(svg=svg.decode(), narrow=narrow.decode(), png=png)
 
 
-def as_png(drawing: Drawing, width: float, dots: int = 200) -> bytes:
-    """Return a figure as PNG with so many dots an inch."""
+def _saved(figure: Figure, kind: str) -> bytes:
     out = io.BytesIO()
-    with styled():
-        drawing.draw(width).savefig(out, format="png", dpi=dots, metadata={"Software": None})
+    nothing = ("Software",) if kind == "png" else ("Date", "Creator", "Format", "Type")
+    figure.savefig(out, format=kind, dpi=_DOTS, metadata=dict.fromkeys(nothing))
     return out.getvalue()
 
 
 def shortened(names: Sequence[str], most: int) -> list[str]:
     """Return names of at most so many letters that are still different from one another.
 
-    Letters are left out in the middle; where two names would become the same, all keep more.
+    Letters are left out in the middle, or elsewhere where two names would become the same; if that
+    does not help all keep more.
 
     >>> shortened(["a-name-that-is-long", "short"], 9)
     ['a-na…long', 'short']
     """
     longest = max(map(len, names), default=0)
     for size in range(max(3, most), longest + 1):
-        found = [_short(name, size) for name in names]
-        if len(set(found)) == len(set(names)):
-            return found
+        for tail in ((size - 1) // 2, *range(size - 1)):
+            found = [_short(name, size, tail) for name in names]
+            if len(set(found)) == len(set(names)):
+                return found
     return list(names)
 
 
@@ -145,7 +160,7 @@ def shortened_pairs(names: Sequence[str], most: int) -> list[str]:
     """Return names such as `first - second`, each of the two shortened by itself.
 
     >>> shortened_pairs(["a-long-name - b", "a-long-game - b"], 16)
-    ['a-lo…name - b', 'a-lo…game - b']
+    ['a-…name - b', 'a-…game - b']
     """
     sides = [name.split(" - ") for name in names]
     short = dict(zip(_all(sides), shortened(_all(sides), most // 2 - 1)))
@@ -156,16 +171,30 @@ def _all(sides: Sequence[Sequence[str]]) -> list[str]:
     return list(dict.fromkeys(one for each in sides for one in each))
 
 
-def _short(name: str, most: int) -> str:
+def _short(name: str, most: int, tail: int) -> str:
     if len(name) <= most:
         return name
-    tail = (most - 1) // 2
     return f"{name[: most - 1 - tail]}…{name[len(name) - tail :]}"
 
 
 def letters(width: float) -> int:
     """Return how long names may be in a figure of a width."""
     return 15 if width < 5 else 28
+
+
+def label_inches(labels: Sequence[str], size: float = 8.5) -> float:
+    """Return about how wide the longest of some labels is, at a size of font in points."""
+    return max(map(len, labels), default=0) * size * _LETTER / 72
+
+
+def roomy(width: float, labels: Sequence[str]) -> float:
+    """Return a width that leaves room for a plot beside its labels."""
+    return max(width, label_inches(labels) + _LEAST_PLOT)
+
+
+def title(words: str, inches: float) -> str:
+    """Return a title that fits over a plot of so many inches."""
+    return shortened([words], int(inches * 72 / 9.5 / 0.7))[0]
 
 
 def grid_lines(axes: Axes, which: str) -> None:

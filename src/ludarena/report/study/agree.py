@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import nan
+from math import isnan, nan
 
 from ludarena.analysis.agreement import (
     Agreement,
@@ -24,29 +24,38 @@ _MOST_SPLITS = 2_000
 
 
 def agreement_section(found: Findings) -> Section | None:
-    """Return the section; None where one game or nobody to compare makes it empty."""
+    """Return the section; None where nothing can be compared."""
     drawn = found.drawn
     if drawn is None or len(drawn.games) < 2 or len(drawn.participants) < 2:
         return None
     agreement = leave_one_game_out(drawn.placement, drawn.games)
-    low, high = leave_one_game_out_range(drawn.drawn_placement)
+    if isnan(agreement.tau_b):
+        return None
     halves = _halves(found)
     tables = [_games_table(agreement, halves), _ranks_table(drawn)]
     return Section(
         id="agreement",
         title="Agreement",
         paragraphs=(
-            "Does the order by the placement in all other games fit the order in a game? "
-            f"Kendall's tau-b is {agreement.tau_b:.3f} on average over games, and "
-            f"{agreement.accuracy:.1%} of the pairs are in the right order. Drawing whole matches "
-            f"again gives tau-b from {low:.3f} to {high:.3f}: a range of sensitivity, no "
-            "confidence interval.",
+            _said_of_games(agreement, found),
             _said_of_halves(halves),
             f"Pooled ratings and mean placements correlate by rank with "
             f"{_rank_correlation(drawn):.3f} (Spearman).",
         ),
         drawings=(_drawing(agreement),),
         tables=tuple(tables),
+    )
+
+
+def _said_of_games(agreement: Agreement, found: Findings) -> str:
+    assert found.drawn is not None
+    low, high = leave_one_game_out_range(found.drawn.drawn_placement)
+    return (
+        "Does the order by the placement in all other games fit the order in a game? "
+        f"Kendall's tau-b is {agreement.tau_b:.3f} on average over games, and "
+        f"{agreement.accuracy:.1%} of the pairs are in the right order. Drawing whole matches "
+        f"again gives tau-b from {low:.3f} to {high:.3f}: a range of sensitivity, no "
+        "confidence interval."
     )
 
 
@@ -119,6 +128,7 @@ def _drawing(agreement: Agreement) -> Drawing:
     estimates = [
         Estimate(spoken(one.game), one.tau_b, None, None)
         for one in sorted(agreement.games, key=lambda one: -one.tau_b)
+        if not isnan(one.tau_b)
     ]
     return Drawing(
         id="agreement",

@@ -135,7 +135,7 @@ def _drawings(
                 caption=f"{matches}, {found.settings.draws:,} joint draws. The difference inside "
                 "the group less that in all other games.",
                 words="the numbers stand in the table below",
-                draw=lambda width: draw_forest(by_group, width, axis=f"difference of {axis}s"),
+                draw=lambda width: draw_forest(by_group, width, axis="difference of differences"),
             )
         )
     return drawings

@@ -6,7 +6,7 @@ import base64
 import html
 from collections.abc import Iterator, Mapping, Sequence
 
-from ludarena.report.figures.style import Drawing
+from ludarena.report.figures.style import Drawing, Pictures
 from ludarena.report.filling import filled, part
 from ludarena.report.study.section import Section
 from ludarena.report.study.tables import Cell, Column, Table, as_csv, known, shown
@@ -16,16 +16,13 @@ _OPEN_ROWS = 24
 
 _LONG_TEXT = 40
 
-Pictures = Mapping[str, tuple[str, str]]
-"""The SVG of each figure by id: for a wide page and for a phone."""
-
 
 def study_page(
     title: str,
     head: Sequence[str],
     gaps: Sequence[str],
     sections: Sequence[Section],
-    pictures: Pictures,
+    pictures: Mapping[str, Pictures],
 ) -> str:
     """Return the page; `head` are paragraphs at its top, `gaps` what is missing."""
     body = [f"<header><h1>{_text(title)}</h1>", *(f"<p>{_text(one)}</p>" for one in head)]
@@ -49,23 +46,23 @@ def study_page(
     )
 
 
-def _section(section: Section, pictures: Pictures) -> Iterator[str]:
+def _section(section: Section, pictures: Mapping[str, Pictures]) -> Iterator[str]:
     yield f'<section id="{section.id}"><h2>{_text(section.title)}</h2>'
     yield from (f"<p>{_text(paragraph)}</p>" for paragraph in section.paragraphs)
     for drawing in section.drawings:
-        yield _figure(drawing, *pictures[drawing.id])
+        yield _figure(drawing, pictures[drawing.id])
     for table in section.tables:
         yield from _table(table)
     yield "</section>"
 
 
-def _figure(drawing: Drawing, wide: str, narrow: str) -> str:
+def _figure(drawing: Drawing, pictures: Pictures) -> str:
     words = _text(f"{drawing.title}. {drawing.words}")
     return (
         f'<figure id="figure-{drawing.id}"><h3>{_text(drawing.title)}</h3>'
         '<div class="scroll"><picture>'
-        f'<source media="(max-width: 40rem)" srcset="{_picture(narrow)}">'
-        f'<img src="{_picture(wide)}" alt="{words}"></picture></div>'
+        f'<source media="(max-width: 40rem)" srcset="{_picture(pictures.narrow)}">'
+        f'<img src="{_picture(pictures.svg)}" alt="{words}"></picture></div>'
         f"<figcaption>{_text(drawing.caption)}</figcaption></figure>"
     )
 

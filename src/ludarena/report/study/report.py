@@ -12,7 +12,7 @@ from ludarena.analysis.bootstrap import require_numpy
 from ludarena.arena.store import Reader
 from ludarena.core.errors import MissingExtra
 from ludarena.models.prices import Prices
-from ludarena.report.figures.style import PHONE, SCREEN, as_png, as_svg, require_matplotlib
+from ludarena.report.figures.style import Pictures, rendered, require_matplotlib
 from ludarena.report.study.agree import agreement_section
 from ludarena.report.study.cohort import Cohort, Material, read_material
 from ludarena.report.study.contrast import Asked, contrast_section
@@ -163,15 +163,12 @@ def write_report(report: Report, folder: Path, *, progress: Tick | None = None) 
     for name in ("figures", "tables"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     files: list[Path] = []
-    pictures: dict[str, tuple[str, str]] = {}
+    pictures: dict[str, Pictures] = {}
     drawings = [one for section in report.sections for one in section.drawings]
     for done, drawing in enumerate(drawings):
         tick(f"figure {drawing.id}", done, len(drawings))
-        pictures[drawing.id] = as_svg(drawing, SCREEN), as_svg(drawing, PHONE)
-        for ending, svg in zip((".svg", "-narrow.svg"), pictures[drawing.id]):
-            files.append(_write(folder / "figures" / f"{drawing.id}{ending}", svg.encode()))
-        picture = as_png(drawing, SCREEN)
-        files.append(_write(folder / "figures" / f"{drawing.id}.png", picture))
+        pictures[drawing.id] = rendered(drawing)
+        files += _write_pictures(pictures[drawing.id], folder / "figures" / drawing.id)
     for table in report.tables:
         files += _write_table(table, folder / "tables")
     page = study_page(report.title, report.head, report.gaps, report.sections, pictures)
@@ -181,6 +178,13 @@ def write_report(report: Report, folder: Path, *, progress: Tick | None = None) 
         (folder / name).unlink(missing_ok=True)
     tick("written", len(drawings), len(drawings))
     return Written(folder=folder, page=folder / PAGE, files=tuple(files))
+
+
+def _write_pictures(pictures: Pictures, beginning: Path) -> Iterator[Path]:
+    folder, name = beginning.parent, beginning.name
+    yield _write(folder / f"{name}.svg", pictures.svg.encode())
+    yield _write(folder / f"{name}-narrow.svg", pictures.narrow.encode())
+    yield _write(folder / f"{name}.png", pictures.png)
 
 
 def _write_table(table: Table, folder: Path) -> Iterator[Path]:
