@@ -142,7 +142,7 @@ def processes() -> Iterator[str]:
             yield f"process {number} {name}: {read(f'/proc/{number}/{name}')}"
         for name in ("cwd", "root", "exe"):
             yield f"process {number} {name}: {link(f'/proc/{number}/{name}')}"
-        yield from files(f"/proc/{number}/root/home")
+        yield from files(os.path.join(f"/proc/{number}/root", "home"))
         yield from files(f"/proc/{number}/cwd/..")
         try:
             opened = os.listdir(f"/proc/{number}/fd")
