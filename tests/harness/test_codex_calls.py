@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
 from ludarena.agents.errors import InvalidSetting
-from ludarena.arena.participant import Participant, built_in
+from ludarena.arena.participant import built_in
 from ludarena.arena.store import read_store
 from ludarena.harness.drivers.codex import agent as codex_agent
-from ludarena.testing.provider import Fault, Reply, ScriptedProvider, Tokens
-from tests.harness.table import RANDOM, Match, match
-
-FAKE = Path(__file__).with_name("fake_codex.py")
+from ludarena.testing.provider import Fault, Reply, ScriptedProvider
+from tests.harness.fake_table import fake_codex, played, seated
+from tests.harness.table import RANDOM, match
 
 
 @pytest.fixture
 def program(tmp_path):
-    path = tmp_path / "codex"
-    path.write_text(f'#!/bin/sh\nexec {sys.executable} -I {FAKE} "$@"\n')
-    path.chmod(0o755)
-    return path
-
-
-def seated(program: Path, provider: ScriptedProvider, **settings: object) -> Participant:
-    return built_in(
-        "codex",
-        "codex",
-        model="openai:scripted-1",
-        base_url=provider.base_url("responses"),
-        program=str(program),
-        sandbox="none",
-        **settings,
-    )
-
-
-def played(
-    folder: Path, program: Path, replies: list[Reply], *, faults=None, settings=None, **protocol
-) -> tuple[Match, list[str], Tokens]:
-    """Play a match of two decisions a seat; return it, the prompts and the provider's count."""
-    with ScriptedProvider(replies, faults=faults) as provider:
-        who = seated(program, provider, **(settings or {}))
-        with match(folder, [who, RANDOM], **protocol) as table:
-            pass
-        served = provider.served()
-        return table, [one.asked.user for one in served], provider.tokens()
+    return fake_codex(tmp_path)
 
 
 def test_first_call_opens_a_session_and_the_next_resumes_it(tmp_path, program):

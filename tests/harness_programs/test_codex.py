@@ -2,72 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from ludarena.agents.errors import InvalidSetting
 from ludarena.arena.participant import Participant, built_in
-from ludarena.arena.presets import protocol_for
-from ludarena.arena.runner import RunReport, run_matches
 from ludarena.arena.services import Services
-from ludarena.arena.store import open_store, read_store
+from ludarena.arena.store import read_store
 from ludarena.arena.verify import verify
-from ludarena.cli.single import single_plan
-from ludarena.core.options import resolve
-from ludarena.core.registry import load_game
 from ludarena.models.limits import Limits
-from ludarena.testing.provider import Asked, Fault, Reply, ScriptedProvider, ToolUse
-
-CODEX = Path(os.environ.get("LUDARENA_CODEX", "build/programs/node_modules/.bin/codex")).absolute()
-SHORT = {"turn_limit": 2}
-
-
-def plays(asked: Asked) -> Reply:
-    """Look, list, buy the first card that can be had, else do the first thing listed."""
-    last = asked.results[-1] if asked.results else ""
-    listed = re.search(r"Decision (\d+), \d+ legal actions:", last)
-    if not asked.results:
-        return Reply(calls=(ToolUse("observe"),))
-    if listed is not None:
-        ids: list[str] = re.findall(r"^- (\S+): ", last, re.MULTILINE)
-        buys = [one for one in ids if one.startswith("buy")]
-        action = {"action": (buys or ids)[0], "decision": int(listed[1])}
-        return Reply(calls=(ToolUse("act", action),))
-    if re.search(r"You owe decision \d+\.", last):
-        return Reply(calls=(ToolUse("legal_actions"),))
-    return Reply(text="I have made my move.")
+from ludarena.testing.provider import Fault, Reply, ScriptedProvider
+from tests.harness_programs.installed import SHORT, match, plays, seated
 
 
 def codex(provider: ScriptedProvider, **settings: object) -> Participant:
-    return built_in(
-        "codex",
-        "codex",
-        model="openai:scripted-1",
-        base_url=provider.base_url("responses"),
-        program=str(CODEX),
-        **settings,
-    )
-
-
-def match(
-    folder: Path, who: Participant, given: dict[str, int], **protocol: object
-) -> Callable[..., RunReport]:
-    """Freeze a match of Splendor against random; return what plays it."""
-    game = load_game("splendor")
-    roster = [who, built_in("random", "random")]
-    options = resolve(game.id, game.options, given)
-    plan = single_plan(game, options, 5, roster, protocol_for(roster, protocol))
-
-    def play(services: Services | None = None) -> RunReport:
-        with open_store(folder) as store:
-            store.freeze(plan)
-            return run_matches(store, services=services)
-
-    return play
+    return seated("codex", provider, **settings)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from ludarena.arena.runner import RunReport, run_matches
 from ludarena.arena.services import Services
 from ludarena.arena.store import open_store
 from ludarena.harness import program
+from ludarena.harness.driver import Stay
 from ludarena.models.retry import RetryPolicy
 from ludarena.testing.provider import Asked, Fault, Reply, ScriptedProvider
 from tests.harness_programs.installed import (
@@ -85,7 +86,7 @@ def test_model_that_hangs_is_a_timeout_and_the_program_plays_on(tmp_path, kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_program_that_cannot_reach_its_seat_pays_for_nothing(tmp_path, kind, monkeypatch):
-    class Astray(program.Stay):
+    class Astray(Stay):
         """What a program is told, with a seat where nobody listens."""
 
         def __init__(self, **given):

@@ -213,6 +213,8 @@ class ProgramAgent:
                 await asyncio.wait(both, timeout=_LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
             ending.cancel()
+        if asking.done() and self._home is not None:
+            self._note_session(self._home)
         return asking.done()
 
     def _broke(self) -> bool:
@@ -223,7 +225,8 @@ class ProgramAgent:
         """Start a call; raise `OSError` when that, or its way to seat or gateway, fails."""
         home, stay = await self._settled()
         await self._stop()  # it has ended, but a child of it might not
-        self._find_session(home)
+        self._check_session(home)
+        self._note_session(home)  # of a call that was cut short with the arena
         opened = bool(home.session)
         self._opening = home.session or (str(uuid.uuid4()) if self._driver.facts.chooses_id else "")
         text = CALLS["again" if request.tries else "next" if opened else "first"]
@@ -271,20 +274,21 @@ class ProgramAgent:
         if call is None or self._home is None:
             return
         await asyncio.shield(call.stop())
-        self._find_session(self._home, opened=self._opening)
+        self._note_session(self._home)
 
-    def _find_session(self, home: Home, opened: str = "") -> None:
-        """Keep the session that the next call resumes: the first one that the home holds.
+    def _note_session(self, home: Home) -> None:
+        """Keep the session that the next call resumes: the first one that the home holds."""
+        if not home.session:
+            held = self._driver.sessions(home.path)
+            with contextlib.suppress(OSError):  # known all the same, as long as this process lives
+                home.keep(self._opening if self._opening in held else next(iter(held), ""))
 
-        Raises `FileNotFoundError` when the one that was kept is gone; the next call opens another.
-        """
-        held = self._driver.sessions(home.path)
-        if home.session and not opened and home.session not in held:
-            lost = home.session
+    def _check_session(self, home: Home) -> None:
+        """Raise `FileNotFoundError` when the kept session is gone; the next call opens another."""
+        lost = home.session
+        if lost and lost not in self._driver.sessions(home.path):
             home.keep("")
             raise FileNotFoundError(f"its session {lost} is gone from its home")
-        if not home.session and held:
-            home.keep(opened if opened in held else held[0])
 
     # --- the home ---------------------------------------------------------------------------
 
