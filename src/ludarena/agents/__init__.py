@@ -10,6 +10,7 @@ from ludarena.agents.controller import (
     Reply,
     Request,
     StopMatch,
+    StopParticipant,
     StopRun,
 )
 from ludarena.agents.registry import AgentType, agent_type, agent_types, build_agent
@@ -25,6 +26,7 @@ __all__ = [
     "Request",
     "Setting",
     "StopMatch",
+    "StopParticipant",
     "StopRun",
     "agent_type",
     "agent_types",

@@ -46,6 +46,14 @@ class StopRun(LudarenaError):
     """Going on would fail every match alike; all are kept as they are and can be continued."""
 
 
+class StopParticipant(StopRun):
+    """Going on would fail every match of one participant; all are kept, those of others go on."""
+
+    def __init__(self, participant: str, reason: str) -> None:
+        super().__init__(reason)
+        self.participant = participant
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """A reply that holds no action: its class and what happened, for the log."""

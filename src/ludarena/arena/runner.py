@@ -7,27 +7,30 @@ import signal
 import threading
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
 
-from ludarena.agents.controller import Controller, StopMatch, StopRun
+from ludarena.agents.controller import Controller, StopMatch, StopParticipant, StopRun
 from ludarena.agents.llm.access import Joining, Place
 from ludarena.agents.registry import agent_type, build_agent
 from ludarena.arena.errors import InvalidPlan, OtherRules, StoreError, UnknownMatch
+from ludarena.arena.lanes import Lanes
 from ludarena.arena.match import Stopped, Table, play_match
 from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import MatchResult, StoredExperiment, StoredMatch
 from ludarena.arena.services import Services
+from ludarena.arena.spending import providers_of
 from ludarena.arena.store import Store
 from ludarena.arena.store.attempt import AttemptLog
 from ludarena.arena.usage import amount_of
 from ludarena.arena.workers import Crew, Ended, Job
 from ludarena.core.game import Game
 from ludarena.core.registry import load_game
-from ludarena.models.limits import Limits
+from ludarena.models.limits import Amount
 
 _TICK_SECONDS = 0.2
 
@@ -39,7 +42,12 @@ Build = Callable[[str, Mapping[str, object]], Controller]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
-    """How far a run is, for a progress display; `decisions` are those made by this call."""
+    """How far a run is, for a progress display.
+
+    `played` matches and `decisions` are those of this call, made in `seconds`; `failures` are its
+    failed tries by participant. `running` matches are under way. `spent` is what models used in
+    the whole run, in `currency`, which is empty without prices.
+    """
 
     planned: int
     finished: int
@@ -47,6 +55,11 @@ class Tick:
     decisions: int
     seconds: float
     match: str
+    played: int = 0
+    running: int = 0
+    spent: Amount = field(default_factory=Amount)
+    currency: str = ""
+    failures: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,10 +114,12 @@ def run_matches(
     progress: Callable[[Tick], None] | None = None,
     build: Build = build_agent,
     services: Services | None = None,
+    lanes: Mapping[str, int] | None = None,
 ) -> RunReport:
     """Play all matches of the frozen plan that are not finished, or those of the ids `only`.
 
-    `concurrency` matches are played at a time. With `workers` above 1, matches in which all
+    `concurrency` matches are played at a time, and of those in which models of a provider play at
+    most as many as `lanes` says. With `workers` above 1, matches in which all
     players are built-in and answer at once are played by that many processes. A match whose
     attempts were all set aside is left alone unless `more_attempts` allows it some more.
     `progress` is called about five times a second and after every match. `services` hold prices
@@ -113,7 +128,8 @@ def run_matches(
     On SIGINT or SIGTERM the run stops after the decisions in hand, or at once where it waits for
     a player; everything accepted is stored, and the report says `interrupted`. A second signal
     raises `KeyboardInterrupt`. It stops too, and the report says why, when a budget of the whole
-    run is used up or a provider rejects a key or a model; all matches are kept as they are.
+    run is used up or a provider rejects a key or a model; all matches are kept as they are. When
+    the budget of a participant is used up its matches are kept, and those of others go on.
 
     Several runners may share a run on a server: each plays matches that no other one has, and all
     return when every match is finished. A budget of the whole run is kept by one runner alone.
@@ -126,7 +142,7 @@ def run_matches(
     if experiment is None:
         raise InvalidPlan("nothing is frozen in this store yet")
     run = _Run(store, experiment, only, more_attempts, progress, build, services or Services())
-    return run.play(max(1, concurrency), workers)
+    return run.play(max(1, concurrency), workers, lanes or {})
 
 
 @dataclass(slots=True)
@@ -136,6 +152,8 @@ class _Counts:
     aside: list[SetAside] = field(default_factory=list)
     decisions: int = 0
     faults: list[Fault] = field(default_factory=list)
+    failures: Counter[str] = field(default_factory=Counter)
+    spent: dict[str, str] = field(default_factory=dict)
 
 
 class _Run:
@@ -167,24 +185,29 @@ class _Run:
         self._counts = _Counts(finished=self._planned - len(self._missing))
         self._games: dict[str, Game] = {}
         self._at_once: dict[str, bool] = {}
+        self._open: dict[str, tuple[StoredMatch, AttemptLog]] = {}
+        self._lanes: Mapping[str, int] = {}
+        self._providers: dict[str, set[str]] = {}
         self._started = time.monotonic()
         self._next_tick = 0.0
         self._stop = False
         self._interrupted = False
         self._stopped = ""
 
-    def play(self, concurrency: int, workers: int) -> RunReport:
+    def play(self, concurrency: int, workers: int, lanes: Mapping[str, int]) -> RunReport:
+        self._lanes = lanes
         for match in self._missing:
             self._game(match)
         if self._missing:
             self._services.check(self._people.values())
-            self._store.join(alone=self._services.limits != Limits())
+            self._store.join(alone=self._services.alone)
         try:
             asyncio.run(self._all(concurrency, workers))
         except (KeyboardInterrupt, asyncio.CancelledError):
             self._interrupted = True
         self._store.flush()
         counts = self._counts
+        self._stopped = self._stopped or "; ".join(counts.spent.values())
         return RunReport(
             planned=self._planned,
             finished=counts.finished,
@@ -199,12 +222,17 @@ class _Run:
 
     async def _all(self, concurrency: int, workers: int) -> None:
         folder = self._store.place.folder
-        self._services.start(amount_of(self._store.reader.calls()), folder)
+        calls = self._store.reader.calls()
+        used = {
+            name: amount_of(call for call in calls if call["participant"] == name)
+            for name in self._services.personal
+        }
+        self._services.start(amount_of(calls), folder, used)
         elsewhere = [match for match in self._missing if self._immediate(match)]
         if min(workers, len(elsewhere)) < 2:
             elsewhere = []
         away = {match.id for match in elsewhere}
-        here = iter([match for match in self._missing if match.id not in away])
+        here = self._in_lanes([match for match in self._missing if match.id not in away])
         tasks = [asyncio.create_task(self._work(here)) for _ in range(concurrency)]
         if elsewhere:
             tasks.append(asyncio.create_task(Crew(self, elsewhere, workers).play()))
@@ -245,7 +273,7 @@ class _Run:
         if match.voids >= self._attempts:
             self._give_up(match)
             return None
-        log = self._store.attempt(match)
+        log = self._opened(match)
         self._store.flush()
         people = [self._people[name] for name in match.cell.roster]
         job = Job(
@@ -268,6 +296,7 @@ class _Run:
     def ended(self, match: StoredMatch, ended: Ended, log: AttemptLog) -> StoredMatch | None:
         """Count the end of an attempt; return the match when it is to be tried again."""
         again: StoredMatch | None = None
+        self._closed(match.id)
         if ended.fault:
             self._counts.faults.append(Fault(match=match.id, reason=ended.fault, trace=ended.trace))
             log.void(f"program fault: {ended.fault}")
@@ -287,15 +316,33 @@ class _Run:
 
     # --- matches played here ----------------------------------------------------------------
 
-    async def _work(self, waiting: Iterator[StoredMatch]) -> None:
-        for match in waiting:
-            await self._one(match)
+    def _in_lanes(self, matches: Sequence[StoredMatch]) -> Lanes:
+        return Lanes(matches, self._lanes, self._providers_of)
+
+    def _providers_of(self, match: StoredMatch) -> frozenset[str]:
+        if not self._lanes:
+            return frozenset()
+        for name in match.cell.roster:
+            if name not in self._providers:
+                self._providers[name] = providers_of(self._people[name])
+        return frozenset().union(*(self._providers[name] for name in match.cell.roster))
+
+    async def _work(self, waiting: Lanes) -> None:
+        while (match := await waiting.next()) is not None:
+            try:
+                if not self._counts.spent.keys() & match.cell.roster:
+                    await self._one(match)
+            except StopParticipant as reason:
+                self._counts.spent[reason.participant] = str(reason)
+                self._store.give_back(match)
+            finally:
+                waiting.done(match)
 
     async def _rest(self, tasks: list[asyncio.Task[None]], concurrency: int) -> None:
         """Wait for matches that other runners play, and play those that they leave."""
         while self._others and not self._stop:
             await asyncio.sleep(_OTHERS_SECONDS)
-            waiting, self._others = iter(self._others), []
+            waiting, self._others = self._in_lanes(self._others), []
             again = [asyncio.create_task(self._work(waiting)) for _ in range(concurrency)]
             tasks += again
             await asyncio.gather(*again)
@@ -353,7 +400,7 @@ class _Run:
             participants=[one.digest for one in people],
             controllers=controllers,
         )
-        log = self._store.attempt(match)
+        log = self._opened(match)
         self._seat(match, controllers, log)
 
         def moved() -> None:
@@ -382,6 +429,23 @@ class _Run:
             if over and any(isinstance(one, Joining) for one in controllers):
                 self._store.flush()  # before the homes of programs go
             self._services.leave(match.id, over=over)
+            self._closed(match.id)
+
+    def _opened(self, match: StoredMatch) -> AttemptLog:
+        """Return the log of the attempt at a match that is under way from now on."""
+        log = self._store.attempt(match)
+        self._open[match.id] = match, log
+        return log
+
+    def _closed(self, match: str) -> None:
+        """Count the failures of an attempt that is no longer under way."""
+        self._counts.failures.update(self._failures(*self._open.pop(match)))
+
+    def _failures(self, match: StoredMatch, log: AttemptLog) -> dict[str, int]:
+        found: Counter[str] = Counter()
+        for seat, failed in log.failures.items():
+            found[match.cell.roster[seat]] += failed
+        return found
 
     def _seat(self, match: StoredMatch, controllers: Sequence[Controller], log: AttemptLog) -> None:
         """Give a place to the controllers that need one."""
@@ -397,6 +461,7 @@ class _Run:
                         limits=controller.limits(),
                         spent=amount_of(call for call in calls if call["seat"] == seat),
                         attempt=log.number,
+                        participant=match.cell.roster[seat],
                     )
                 )
 
@@ -414,14 +479,23 @@ class _Run:
             return
         now = time.monotonic()
         self._next_tick = now + _TICK_SECONDS
+        counts, prices = self._counts, self._services.prices
+        failures = Counter(counts.failures)
+        for attempt in self._open.values():
+            failures.update(self._failures(*attempt))
         self._progress(
             Tick(
                 planned=self._planned,
-                finished=self._counts.finished,
-                set_aside=len(self._counts.aside),
-                decisions=self._counts.decisions,
+                finished=counts.finished,
+                set_aside=len(counts.aside),
+                decisions=counts.decisions,
                 seconds=now - self._started,
                 match=match,
+                played=counts.played,
+                running=len(self._open),
+                spent=self._services.spent,
+                currency=prices.currency if prices else "",
+                failures=failures,
             )
         )
 

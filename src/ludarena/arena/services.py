@@ -22,7 +22,7 @@ from ludarena.agents.llm.access import (
     Till,
     open_spec,
 )
-from ludarena.agents.llm.agent import WHOLE_RUN
+from ludarena.agents.llm.agent import OF_PARTICIPANT, WHOLE_RUN
 from ludarena.agents.registry import build_agent
 from ludarena.arena.participant import Participant
 from ludarena.models.choose import open_model
@@ -69,7 +69,8 @@ def _on_stderr(message: str) -> None:
 class Services:
     """The services of one call of `run_matches`; a venue for its players.
 
-    `limits` bound the whole run, earlier calls included: `spent` is what these used. With
+    `limits` bound the whole run, earlier calls included: `spent` is what these used; `personal`
+    bounds participants by name. With
     `prices` every response gets its cost when it arrives. The gateway starts with the first model
     that is not in this process.
     """
@@ -79,15 +80,18 @@ class Services:
         *,
         prices: Prices | None = None,
         limits: Limits | None = None,
+        personal: Mapping[str, Limits] | None = None,
         retries: RetryPolicy | None = None,
         pace: Mapping[str, PaceSettings] | None = None,
         announce: Callable[[str], None] = _on_stderr,
     ) -> None:
         self.prices = prices
         self.limits = limits or Limits()
+        self.personal = dict(personal or {})
         self._retries = retries
         self._pace = pace
         self._budget = Budget(WHOLE_RUN, self.limits)
+        self._people: dict[str, Budget] = {}
         self._seats: dict[tuple[str, int], Budget] = {}
         self._tills: dict[str, Till] = {}
         self._labels = itertools.count()
@@ -116,7 +120,8 @@ class Services:
             agent = build_agent(one.type, one.settings)
             if not isinstance(agent, Joining):
                 continue
-            money = self.limits.money is not None or agent.limits().money is not None
+            own = self.personal.get(one.name, Limits())
+            money = any(each.money is not None for each in (self.limits, own, agent.limits()))
             for spec in agent.models():
                 if spec.here:
                     open_spec(spec)
@@ -128,14 +133,34 @@ class Services:
                     reason = f"a limit in money needs the prices of {spec.registered!r}"
                     raise InvalidPrices("(none given)", reason)
 
-    def start(self, spent: Amount, folder: Path | None = None) -> None:
+    @property
+    def alone(self) -> bool:
+        """Return whether budgets are kept that several runners could not keep together."""
+        return any(limits != Limits() for limits in (self.limits, *self.personal.values()))
+
+    @property
+    def spent(self) -> Amount:
+        """Return what the whole run used so far, earlier calls included."""
+        return self._budget.spent
+
+    def start(
+        self,
+        spent: Amount,
+        folder: Path | None = None,
+        personal: Mapping[str, Amount] | None = None,
+    ) -> None:
         """Serve players of the running event loop; `spent` is what earlier calls used.
 
-        In `folder`, that of the run, users find the tickets of seats that wait for their programs.
+        `personal` is what of it each participant used. In `folder`, that of the run, users find
+        the tickets of seats that wait for their programs.
         """
         self._folder = folder
         self._loop = asyncio.get_running_loop()
         self._budget = Budget(WHOLE_RUN, self.limits, spent)
+        self._people = {
+            name: Budget(f"{OF_PARTICIPANT}{name}", limits, (personal or {}).get(name))
+            for name, limits in self.personal.items()
+        }
 
     async def close(self) -> None:
         """Stop gateway and seat server; calls under way get a moment to end."""
@@ -150,7 +175,7 @@ class Services:
 
     def line(self, spec: ModelSpec, place: Place, role: str) -> Line:
         """Return a line to a model: through the gateway unless it runs in this process."""
-        budgets = (self._budget, self._seat_budget(place))
+        budgets = self._budgets(place)
         till = Till(role, self.prices.digest if self.prices else "")
         if spec.here:
             return MeteredLine(spec, open_spec(spec), till, budgets=budgets)
@@ -239,7 +264,7 @@ class Services:
         from ludarena.harness.venue import Gate
         from ludarena.models.gateway import SeatWatch
 
-        budgets = (self._budget, self._seat_budget(place))
+        budgets = self._budgets(place)
         watch = SeatWatch(barred) if barred else SeatWatch()
         seat = self._gateway_seat(spec, place, till, budgets, "gateway", watch)
         spoken = seat.access.endpoint.urls
@@ -264,6 +289,12 @@ class Services:
     @staticmethod
     def _homes(folder: Path, match: str) -> Path:
         return folder.absolute() / "homes" / _blinded(match)
+
+    def _budgets(self, place: Place) -> tuple[Budget, ...]:
+        """Return the budgets of the run, of the participant where it has one, and of the seat."""
+        own = self._people.get(place.participant)
+        shared = (self._budget,) if own is None else (self._budget, own)
+        return (*shared, self._seat_budget(place))
 
     def _seat_budget(self, place: Place) -> Budget:
         key = (place.match, place.seat)

@@ -58,7 +58,7 @@ def read_spending(table: Table, names: Sequence[str]) -> Spending:
     """
     people = table.table("participants")
     personal = {}
-    for name in people.keys():
+    for name in people.names():
         if name not in names:
             hint = suggestion(name, names)
             raise people.error(name, f"{name!r} is no participant{hint}")
@@ -69,7 +69,7 @@ def read_spending(table: Table, names: Sequence[str]) -> Spending:
 def _limits(table: Table) -> Limits:
     requests, tokens = (_whole(table, name) for name in ("requests", "tokens"))
     money, seconds, hours = (_amount(table, name) for name in ("money", "seconds", "hours"))
-    table.finish()
+    table.finish(also=("money", "tokens", "requests", "seconds", "hours"))
     if seconds is not None and hours is not None:
         raise table.error("hours", "says the same as seconds: give one of the two")
     if hours is not None:
@@ -99,7 +99,7 @@ def read_pacing(table: Table, people: Iterable[Participant], preset: int) -> Pac
     given = table.table("providers")
     called = sorted({name for one in people for name in providers_of(one)})
     providers = {}
-    for name in given.keys():
+    for name in given.names():
         if name not in called:
             there = f"there are: {', '.join(called)}" if called else "nobody calls one"
             raise given.error(name, f"no participant calls the provider {name!r}; {there}")

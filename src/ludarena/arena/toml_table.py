@@ -85,7 +85,7 @@ class Table:
     def has(self, key: str) -> bool:
         return key in self._values
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         """Return the keys that are given, in their order."""
         return list(self._values)
 

@@ -86,7 +86,10 @@ def run(
         concurrency=concurrency or read.pacing.matches,
         workers=workers,
         more_attempts=more_attempts,
-        services=Services(prices=read.prices, limits=read.spending.limits),
+        services=Services(
+            prices=read.prices, limits=read.spending.limits, personal=read.spending.personal
+        ),
+        lanes=read.pacing.providers,
     )
     say_report(report, command_line("run", experiment, "--out", out))
     if json:

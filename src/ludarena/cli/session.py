@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,21 +12,19 @@ import typer
 from ludarena.arena.place import Place, place_of
 from ludarena.cli.arguments import forbid_file
 from ludarena.cli.failures import FAILED, INTERRUPTED
-from ludarena.cli.output import progress, result, say
+from ludarena.cli.live import display
+from ludarena.cli.output import result, say
 
 if TYPE_CHECKING:
     from ludarena.arena.cells import Plan
     from ludarena.arena.record import SeatResult, StoredMatch
-    from ludarena.arena.runner import Build, RunReport, Tick
+    from ludarena.arena.runner import Build, RunReport
     from ludarena.arena.services import Services
     from ludarena.arena.store import Reader
     from ludarena.core.view import Json
 
 REASONS = 5
 """Matches set aside whose reasons are printed; the JSON has all."""
-
-QUIET_SECONDS = 10.0
-"""Between two lines of progress where stderr is no terminal."""
 
 
 def play_plan(
@@ -40,12 +37,13 @@ def play_plan(
     more_attempts: int = 0,
     build: Build | None = None,
     services: Services | None = None,
+    lanes: Mapping[str, int] | None = None,
 ) -> RunReport:
     """Freeze the plan in the folder, or check that it is the frozen one; play what is missing.
 
     `quiet`: without progress. `workers`: processes for matches of built-in players, one a core
     when it is None. `build` builds agents in place of the registry. `services` hold prices and
-    budgets.
+    budgets. `lanes`: matches at a time by provider.
     Raises the errors of the store and of the plan.
     """
     from ludarena.agents.registry import build_agent
@@ -60,7 +58,7 @@ def play_plan(
         silent = quiet or finished == len(plan.cells)
         if finished and not silent:
             say(f"continuing {folder}: {finished} of {len(plan.cells)} matches are finished")
-        with _display(silent) as tick:
+        with display(silent) as tick:
             return run_matches(
                 store,
                 concurrency=concurrency,
@@ -69,53 +67,8 @@ def play_plan(
                 progress=tick,
                 build=build or build_agent,
                 services=services,
+                lanes=lanes,
             )
-
-
-@contextmanager
-def _display(silent: bool) -> Iterator[Callable[[Tick], None] | None]:
-    """Give what shows progress on stderr: a bar on a terminal, lines elsewhere."""
-    console = progress()
-    if silent:
-        yield None
-        return
-    if not console.is_terminal:
-        yield _lines()
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
-    columns = (
-        TextColumn("matches"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TextColumn("left"),
-        Remaining(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("matches", total=None, rate="")
-
-        def show(tick: Tick) -> None:
-            bar.update(task, completed=tick.finished, total=tick.planned, rate=_rate(tick))
-
-        yield show
-
-
-def _lines() -> Callable[[Tick], None]:
-    last = 0.0
-
-    def show(tick: Tick) -> None:
-        nonlocal last
-        if tick.seconds - last >= QUIET_SECONDS:
-            last = tick.seconds
-            say(f"{tick.finished} of {tick.planned} matches, {_rate(tick)}")
-
-    return show
-
-
-def _rate(tick: Tick) -> str:
-    return f"{tick.decisions / max(tick.seconds, 0.001):,.0f} decisions/s"
 
 
 def report_json(report: RunReport, folder: Path | Place) -> dict[str, Json]:

@@ -146,7 +146,7 @@ class Venue(Protocol):
 class Place:
     """Where a player sits: the id of the match, its seat, the game, the venue, the attempt.
 
-    `limits` bound what the seat may use in the match, `spent` is what it used before.
+    `participant` is the name under which it plays. `limits` bound what the seat may use in the match, `spent` is what it used before.
     """
 
     match: str
@@ -156,6 +156,7 @@ class Place:
     limits: Limits = field(default_factory=Limits)
     spent: Amount = field(default_factory=Amount)
     attempt: int = 1
+    participant: str = ""
 
 
 @runtime_checkable

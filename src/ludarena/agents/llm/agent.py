@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from decimal import Decimal
 
-from ludarena.agents.controller import Failure, FailureClass, Reply, Request, StopRun
+from ludarena.agents.controller import (
+    Failure,
+    FailureClass,
+    Reply,
+    Request,
+    StopParticipant,
+    StopRun,
+)
 from ludarena.agents.errors import InvalidSetting
 from ludarena.agents.llm.access import (
     Direct,
@@ -50,6 +58,20 @@ _EMBEDDED_PROMPT = 400
 
 WHOLE_RUN = "the whole run"
 """The name of the budget that all matches share."""
+
+OF_PARTICIPANT = "participant "
+"""With what the name of the budget begins that all matches of a participant share."""
+
+_PARTICIPANT_SPENT = re.compile(rf"budget of {OF_PARTICIPANT}(\S+) is used up")
+
+
+def stop_if_shared(message: str) -> None:
+    """Raise `StopRun` or `StopParticipant` where a message says that a shared budget is used up."""
+    if f"budget of {WHOLE_RUN} " in message:
+        raise StopRun(message) from None
+    spent = _PARTICIPANT_SPENT.search(message)
+    if spent is not None:
+        raise StopParticipant(spent[1], message) from None
 
 
 class LlmAgent:
@@ -239,8 +261,8 @@ class LlmAgent:
     def _failure(self, error: ModelError) -> Reply:
         if isinstance(error, ProviderRejected) and error.status in _HOPELESS:
             raise StopRun(str(error)) from None
-        if isinstance(error, BudgetExhausted) and f"budget of {WHOLE_RUN} " in str(error):
-            raise StopRun(str(error)) from None
+        if isinstance(error, BudgetExhausted):
+            stop_if_shared(str(error))
         kind: FailureClass = "provider_error"
         for of, name in _CLASSES:
             if isinstance(error, of):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import zlib
+from collections import Counter
 from collections.abc import Sequence
 
 from sqlalchemy import update
@@ -30,6 +31,7 @@ class AttemptLog:
         self.key = key
         self.number = number
         self._known: set[tuple[str, str]] = set()
+        self.failures: Counter[int] = Counter()
 
     # --- what an earlier process left -------------------------------------------------------
 
@@ -71,7 +73,8 @@ class AttemptLog:
         self._writer.add(schema.DECISION, rows.answer_row(self._writer, self.key, answer))
 
     def failed_try(self, failed: FailedTry) -> None:
-        """Add a reply that was not accepted."""
+        """Add a reply that was not accepted; `failures` counts them by seat."""
+        self.failures[failed.seat] += 1
         self._writer.add(schema.FAILED_TRY, rows.failed_row(self._writer, self.key, failed))
 
     def responses(
