@@ -14,7 +14,7 @@ from ludarena.agents.controller import Failure, ModelResponse
 from ludarena.agents.own_log import LoggedResponse, OwnLog
 from ludarena.agents.registry import build_agent
 from ludarena.arena.export import export
-from ludarena.arena.ledger_check import Comparison, compared, coverage
+from ludarena.arena.ledger_check import Comparison, compared, coverage, coverage_of
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.store import read_store
 from ludarena.models.usage import Usage
@@ -146,6 +146,8 @@ def test_coverage_counts_appearances_responses_and_agreement(tmp_path):
     comparisons = checked(tmp_path, lambda n: read_log(*map(logged, range(1, n + 1))))
     with read_store(tmp_path) as reader:
         (one,) = coverage(reader.calls(), comparisons)
+        assert coverage_of([reader]) == [one]
+        assert coverage_of([reader, reader]) == [one + one]
         assert one.as_json() == {
             "participant": "program",
             "source": "gateway",

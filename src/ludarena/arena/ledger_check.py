@@ -180,6 +180,18 @@ class Coverage:
     logged: int = 0
     equal: int = 0
 
+    def __add__(self, other: Coverage) -> Coverage:
+        """Return the coverage over two runs of one participant and source."""
+        return Coverage(
+            self.participant,
+            self.source,
+            self.appearances + other.appearances,
+            self.responses + other.responses,
+            self.counted + other.counted,
+            self.logged + other.logged,
+            self.equal + other.equal,
+        )
+
     def as_json(self) -> dict[str, Json]:
         """Return everything as JSON data."""
         return {name: getattr(self, name) for name in self.__slots__}
@@ -207,4 +219,14 @@ def coverage(calls: Iterable[Call], comparisons: Iterable[Comparison]) -> list[C
         one.logged += comparison.status == "read"
         one.equal += comparison.verdict == "equal"
         one.appearances = max(one.appearances, one.logged)
+    return [found[key] for key in sorted(found)]
+
+
+def coverage_of(readers: Iterable[Reader]) -> list[Coverage]:
+    """Return the coverage over several runs, by participant and source."""
+    found: dict[tuple[str, str], Coverage] = {}
+    for reader in readers:
+        for one in coverage(reader.calls(), compared(reader)):
+            key = one.participant, one.source
+            found[key] = found[key] + one if key in found else one
     return [found[key] for key in sorted(found)]

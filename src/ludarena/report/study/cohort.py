@@ -11,6 +11,7 @@ from ludarena.analysis.leaderboard import Result
 from ludarena.analysis.results import stored_results
 from ludarena.arena.amounts import appearance_amounts
 from ludarena.arena.failures import Failures, failures_of
+from ludarena.arena.ledger_check import Coverage, coverage_of
 from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import Progress, SeatResult, StoredMatch, StoredResult
@@ -89,6 +90,7 @@ class Material:
     failures: tuple[Failures, ...]
     usage: Mapping[tuple[str, ...], Total]
     sources: Mapping[tuple[str, ...], Total]
+    coverage: tuple[Coverage, ...]
     currency: str
     mixed: tuple[str, ...]
     gaps: tuple[str, ...]
@@ -123,6 +125,7 @@ def read_material(
         failures=_failures(readers),
         usage=usage,
         sources=totals(calls, by_source, prices),
+        coverage=tuple(coverage_of(readers)),
         currency=next((total.currency for total in usage.values() if total.currency), ""),
         mixed=mixed,
         gaps=tuple(_gaps(runs, cohorts, usage)),

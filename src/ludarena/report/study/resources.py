@@ -7,6 +7,7 @@ from math import isnan, nan
 from statistics import median
 from typing import TYPE_CHECKING
 
+from ludarena.arena.ledger_check import Coverage
 from ludarena.arena.usage import Total
 from ludarena.core.text import listed
 from ludarena.report.figures.matrix import Matrix, draw_matrix
@@ -31,6 +32,7 @@ def resource_section(material: Material, found: Findings) -> Section:
     ]
     if material.usage:
         tables += [_usage_table("usage", "participant", material.usage), _sources(material.sources)]
+        tables.append(_coverage(material.coverage))
         drawings.append(_tokens(found))
     else:
         paragraphs.append(
@@ -177,6 +179,21 @@ def _sources(sources: Mapping[tuple[str, ...], Total]) -> Table:
         "Who counted the tokens, and of which models",
         ("source", "provider", "model"),
         sources,
+    )
+
+
+def _coverage(found: Sequence[Coverage]) -> Table:
+    counts = ("appearances", "responses", "counted", "logged", "equal")
+    return Table(
+        id="coverage",
+        title="How far the tokens are known",
+        note="Counted responses told all their tokens. Logged appearances left a log of their "
+        "program that was read; equal ones agree with the arena's own count to the token.",
+        columns=(text("participant"), text("source"), *map(whole, counts)),
+        rows=tuple(
+            (one.participant, one.source, *(int(getattr(one, name)) for name in counts))
+            for one in found
+        ),
     )
 
 
