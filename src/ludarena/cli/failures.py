@@ -29,6 +29,9 @@ def exit_code(error: Exception) -> int:
 def _of_input() -> tuple[type[Exception], ...]:
     """Return the errors that are about what the user gave; loaded only after an error."""
     from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
+    from ludarena.analysis.contrasts import UnknownParticipant
+    from ludarena.analysis.matched import RepeatedScenario
+    from ludarena.analysis.profile_terms import NoSuchGames, UnreadableTerm
     from ludarena.arena.errors import (
         CannotMerge,
         InvalidPlace,
@@ -62,8 +65,12 @@ def _of_input() -> tuple[type[Exception], ...]:
         InvalidSetting,
         InvalidExperiment,
         MixedCohorts,
+        NoSuchGames,
         NothingToReport,
+        RepeatedScenario,
+        UnknownParticipant,
         UnlikeParticipants,
+        UnreadableTerm,
         InvalidPlace,
         InvalidPlan,
         InvalidProtocol,
