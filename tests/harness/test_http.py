@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from ludarena.arena.participant import built_in
 from ludarena.arena.store import read_store
 from ludarena.arena.verify import verify
 from ludarena.harness.desk import NOT_YOUR_TURN, OUT
+from ludarena.harness.tickets import Ticket
 from tests.harness.player import call, connect, listed, owed, play, turn
 from tests.harness.table import GUEST, RANDOM, match
 
@@ -330,3 +332,21 @@ def test_ticket_lies_in_the_run_for_its_owner_alone_and_goes_with_the_match(tmp_
         for file in (tmp_path / "run").rglob("*")
         if file.is_file()
     ), "no token is stored"
+
+
+def test_seat_is_answered_while_a_search_at_its_table_thinks(tmp_path):
+    """A search that held up the arena would be done before the answer, and the seat to move."""
+    search = built_in("search", "ismcts", simulations=10_000_000, seconds=4.0)
+
+    async def looks(ticket: Ticket) -> str:
+        async with connect(ticket.url, ticket.token) as client:
+            number = owed(await turn(client))
+            await call(client, "act", action=(await listed(client))[0], decision=number)
+            seen = await call(client, "observe")
+            await turn(client)
+            return seen
+
+    with match(tmp_path / "run", [GUEST, search], options={"turn_limit": 1}) as table:
+        seen = asyncio.run(looks(table.tickets[0]))
+    assert seen.startswith("It is not your turn")
+    assert table.report is not None and table.report.complete

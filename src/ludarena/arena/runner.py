@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 
 from ludarena.agents.controller import Controller, StopMatch, StopParticipant, StopRun
+from ludarena.agents.elsewhere import beside_programs
 from ludarena.agents.llm.access import Joining, Place
 from ludarena.agents.registry import agent_type, build_agent
 from ludarena.arena.errors import InvalidPlan, OtherRules, StoreError, UnknownMatch
@@ -391,7 +392,8 @@ class _Run:
     async def _attempt(self, match: StoredMatch) -> MatchResult | None:
         """Return the result of one attempt, None when it was set aside."""
         people = [self._people[name] for name in match.cell.roster]
-        controllers = [self._build(one.type, one.settings) for one in people]
+        build = beside_programs(self._build, [one.type for one in people])
+        controllers = [build(one.type, one.settings) for one in people]
         table = Table(
             match=match.id,
             game=self._game(match),
