@@ -15,6 +15,10 @@ Knower = int | Literal["public"]
 """A viewpoint whose knowledge is limited: a seat or any bystander."""
 
 
+REFUSALS = 3
+"""Of how many codes of a probe a surface holds the reasons against them."""
+
+
 class Probe(NamedTuple):
     """What is asked of a game at one node beside the plain surfaces: codes and a text."""
 
@@ -64,7 +68,7 @@ def surface(
         question=game.pending(state, at),
         choices=tuple(f"{game.action_id(a)} - {game.describe(state, at, a)}" for a in legal),
         scores=tuple(state.action_scores(at, legal)) if legal else (),
-        refusals=tuple(game.why_not(state, at, code) for code in probe.codes),
+        refusals=tuple(game.why_not(state, at, code) for code in probe.codes[:REFUSALS]),
         reading=_reading(game, state, at, probe.text),
         routes=routes,
     )
