@@ -80,7 +80,7 @@ def run(
         return run_matches(store, build=build, concurrency=concurrency)
 
 
-def canonical(where: Path) -> str:
+def canonical(where: Path | str) -> str:
     """Return the canonical export of a run."""
     out = io.StringIO()
     with read_store(where) as reader:

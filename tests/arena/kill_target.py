@@ -1,6 +1,6 @@
 """The process that the kill tests end: it plays a fixed plan, and can end itself in a transaction.
 
-    python -m tests.arena.kill_target FOLDER [--statement N | --schema N]
+    python -m tests.arena.kill_target FOLDER|URL [--statement N | --schema N]
 
 `--statement N` kills it after the N-th statement that writes rows, inside the transaction;
 `--schema N` after the N-th statement that makes a table. It prints how many decisions are
@@ -14,7 +14,6 @@ import os
 import signal
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 
 from sqlalchemy import Engine, event
 
@@ -86,14 +85,14 @@ def watch(statement_to_die: int | None, table_to_die: int | None) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("place")
     parser.add_argument("--statement", type=int)
     parser.add_argument("--schema", type=int)
     chosen = parser.parse_args()
     registry._BUILT_IN.update(TINY_GAMES)
     watch(chosen.statement, chosen.schema)
     print("ready", flush=True)
-    with open_store(chosen.folder) as store:
+    with open_store(chosen.place) as store:
         store.freeze(the_plan())
         report = run_matches(store, build=waiting_heuristic, concurrency=2)
     return 130 if report.interrupted else 0 if report.complete else 1

@@ -45,6 +45,7 @@ def kill_suite(
     in_transaction: int,
     in_schema: int,
     seed: int,
+    place: Callable[[Path], Path | str] = lambda folder: folder,
     progress: Callable[[int, int], None] = lambda done, planned: None,
 ) -> KillReport:
     """Kill runs of a fixed plan `kills` times; raise `AssertionError` when anything is lost.
@@ -52,7 +53,8 @@ def kill_suite(
     `in_transaction` and `in_schema` of the kills hit a transaction that writes rows, or the one
     that makes the tables; all others come at random moments. After each kill the stored part must
     pass `verify` and hold every decision that was committed; each finished run must export the
-    same bytes as one that was never killed. Needs the tiny games in the registry.
+    same bytes as one that was never killed. `place` says where the run of a folder is stored.
+    Needs the tiny games in the registry.
     """
     chance = random.Random(seed)
     expected = uninterrupted(folder / "whole")
@@ -60,7 +62,7 @@ def kill_suite(
     chance.shuffle(kinds)
     schema_left, runs, done = in_schema, 0, 0
     while done < kills:
-        run = folder / f"run-{runs}"
+        run = Killed(folder / f"run-{runs}", place(folder / f"run-{runs}"))
         if schema_left:
             schema_left -= 1
             assert _die(run, "--schema", chance.randint(1, 14)), "the tables were made before"
@@ -69,9 +71,11 @@ def kill_suite(
             kinds.pop()
             done += 1
             progress(done, kills)
-        assert finish(run) == 0
-        assert canonical(run) == expected, f"seed {seed}: {run} differs from the run never killed"
-        shutil.rmtree(run)
+        assert finish(run.where) == 0
+        assert canonical(run.where) == expected, (
+            f"seed {seed}: a run differs from that never killed"
+        )
+        shutil.rmtree(run.folder, ignore_errors=True)
         runs += 1
     return KillReport(kills - in_transaction - in_schema, in_transaction, in_schema, runs)
 
@@ -84,11 +88,20 @@ def uninterrupted(folder: Path) -> str:
     return canonical(folder)
 
 
-def _one_kill(run: Path, kind: str, chance: random.Random) -> bool:
+@dataclass
+class Killed:
+    """A run that is killed now and then, and how many of its decisions were stored at the last."""
+
+    folder: Path
+    where: Path | str
+    decisions: int = 0
+
+
+def _one_kill(run: Killed, kind: str, chance: random.Random) -> bool:
     """Kill one process; return False when the run was finished before."""
     if kind == "transaction":
         return _die(run, "--statement", chance.randint(1, 60))
-    process = start(run)
+    process = start(run.where)
     assert process.stdout is not None
     process.stdout.readline()  # ready
     time.sleep(chance.uniform(0.0, 0.6))
@@ -96,27 +109,23 @@ def _one_kill(run: Path, kind: str, chance: random.Random) -> bool:
     return _lost_nothing(run, process)
 
 
-def _die(run: Path, switch: str, number: int) -> bool:
-    return _lost_nothing(run, start(run, switch, str(number)))
+def _die(run: Killed, switch: str, number: int) -> bool:
+    return _lost_nothing(run, start(run.where, switch, str(number)))
 
 
-def _lost_nothing(run: Path, process: subprocess.Popen[str]) -> bool:
+def _lost_nothing(run: Killed, process: subprocess.Popen[str]) -> bool:
     """Check what a process left; return whether it was killed."""
     said, _ = process.communicate(timeout=60)
     assert process.returncode in (0, -signal.SIGKILL), process.returncode
-    before = run / "decisions.txt"
-    earlier = int(before.read_text()) if before.exists() else 0
     committed = [int(line) for line in said.split() if line.isdecimal()]
-    stored = _stored_decisions(run)
-    assert stored >= earlier + (committed[-1] if committed else 0), "a decision was lost"
-    before.write_text(str(stored))
+    stored = _stored_decisions(run.where)
+    assert stored >= run.decisions + (committed[-1] if committed else 0), "a decision was lost"
+    run.decisions = stored
     return process.returncode != 0
 
 
-def _stored_decisions(run: Path) -> int:
-    """Return how many decisions a run holds, after verifying it; 0 before it has tables."""
-    if not (run / "run.sqlite").exists():
-        return 0
+def _stored_decisions(run: Path | str) -> int:
+    """Return how many decisions a run holds, after verifying it."""
     with open_store(run) as store:
         report = verify(store.reader)
         assert report.ok, report.problems
@@ -124,16 +133,15 @@ def _stored_decisions(run: Path) -> int:
         return sum(len(store.reader.answers(one.key)) for one in attempts)
 
 
-def finish(run: Path) -> int:
+def finish(run: Path | str) -> int:
     """Play a run to its end in a process of its own; return its exit code."""
     process = start(run)
     process.communicate(timeout=60)
     return process.returncode
 
 
-def start(run: Path, *arguments: str) -> subprocess.Popen[str]:
+def start(run: Path | str, *arguments: str) -> subprocess.Popen[str]:
     """Return a new process that plays a run; its output is a pipe."""
-    run.mkdir(parents=True, exist_ok=True)
     return subprocess.Popen(
         [sys.executable, "-m", "tests.arena.kill_target", str(run), *arguments],
         stdout=subprocess.PIPE,

@@ -29,11 +29,10 @@ _SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "max_connections": "40",
     "shared_buffers": "16MB",
-    "synchronous_commit": "off",
     "wal_level": "minimal",
     "max_wal_senders": "0",
 }
-"""No test ends the power supply."""
+"""No test ends the power supply, but some end the server."""
 
 _START_SECONDS = 60.0
 
@@ -68,9 +67,7 @@ class Server:
         self._numbers = itertools.count()
         self._initialise()
         self.start()
-        with self.connected("postgres") as connection:
-            connection.autocommit = True
-            connection.cursor().execute(f"CREATE DATABASE {DATABASE}")
+        self.execute(f"CREATE DATABASE {DATABASE}", "postgres")
 
     def _initialise(self) -> None:
         password = self.folder / "password"
@@ -84,8 +81,8 @@ class Server:
             *("--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C.UTF-8"),
             *("--no-sync", "--no-instructions"),
         )
-        said, _ = done.communicate(timeout=_START_SECONDS)
-        assert done.returncode == 0, said.decode()
+        code = done.wait(_START_SECONDS)
+        assert code == 0, (self.folder / "initdb.log").read_text()
 
     @property
     def _data(self) -> str:
@@ -98,24 +95,23 @@ class Server:
             if account is None
             else {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
         )
-        return subprocess.Popen(
-            [str(self._programs / name), *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            stdin=subprocess.DEVNULL,
-            cwd=self.folder,
-            env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
-            **as_other,
-        )
+        with (self.folder / f"{name}.log").open("ab") as log:
+            return subprocess.Popen(
+                [str(self._programs / name), *arguments],
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                cwd=self.folder,
+                env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+                **as_other,
+            )
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
         settings = [f"--{name}={value}" for name, value in _SETTINGS.items()]
-        logging = ["--logging_collector=on", "--log_directory=log", "--log_min_messages=warning"]
         self._process = self._program(
             *("postgres", "-D", self._data, "-k", str(self.folder), "-p", str(self.port)),
             *settings,
-            *logging,
         )
         deadline = time.monotonic() + _START_SECONDS
         while True:
@@ -131,7 +127,7 @@ class Server:
         """Stop the server: at once, as a crash would, unless told otherwise."""
         if self._process is not None:
             self._process.send_signal(number)
-            self._process.communicate(timeout=_START_SECONDS)
+            self._process.wait(_START_SECONDS)
             self._process = None
 
     def remove(self) -> None:
@@ -146,6 +142,13 @@ class Server:
         return connect(
             user=USER, password=PASSWORD, host="127.0.0.1", port=self.port, database=database
         )
+
+    def execute(self, statement: str, database: str = DATABASE) -> None:
+        """Execute a statement behind the arena's back, outside a transaction."""
+        connection = self.connected(database)
+        connection.autocommit = True
+        connection.cursor().execute(statement)
+        connection.close()
 
     def url(self, run: str = "", database: str = DATABASE, password: str = ESCAPED) -> RunUrl:
         """Return the URL of a run, of a new one where no name is given."""
@@ -174,11 +177,10 @@ class Server:
 
     def drop_connections(self) -> None:
         """End all connections to the tests' database, as a server that is restarted does."""
-        with self.connected("postgres") as connection:
-            connection.cursor().execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                f"WHERE datname = '{DATABASE}'"
-            )
+        self.execute(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{DATABASE}'",
+            "postgres",
+        )
 
 
 def _account() -> pwd.struct_passwd | None:

@@ -10,9 +10,11 @@ import getpass
 import os
 import socket
 import ssl
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import StaticPool
 
 from ludarena.arena.errors import (
@@ -83,7 +85,16 @@ def server_engine(url: DatabaseUrl, *, reading: bool) -> Engine:
         raise MissingExtra("a store in PostgreSQL", "postgres") from error
     # Many rows in one statement: the driver would send them one by one.
     engine.dialect.use_insertmanyvalues_wo_returning = True
+    engine.dialect.do_terminate = _close  # type: ignore[assignment]
     return engine
+
+
+def _close(connection: DBAPIConnection) -> None:
+    """Close a connection, also one that is lost, of which everybody has heard by then."""
+    from pg8000.dbapi import InterfaceError
+
+    with suppress(InterfaceError):
+        connection.close()
 
 
 def _connect(url: DatabaseUrl, reading: bool) -> DriverConnection:
@@ -160,7 +171,8 @@ def make_room(connection: Connection, url: DatabaseUrl) -> None:
     """Make the schema of a run where there is none, and let nobody else do so meanwhile."""
     wait = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
     connection.execute(wait, {"name": f"ludarena/{url.run}"})
-    if connection.execute(text("SELECT current_schema()")).scalar() is None:
+    there = text("SELECT count(*) FROM pg_namespace WHERE nspname = :name")
+    if not connection.execute(there, {"name": url.run}).scalar():
         connection.execute(text(f'CREATE SCHEMA "{url.run}"'))
 
 
