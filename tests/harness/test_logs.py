@@ -182,7 +182,6 @@ def test_program_whose_log_nobody_can_read_is_told(tmp_path):
     [
         ("opencode", lambda path: path.write_bytes(b"no database at all" * 99)),
         ("codex", lambda path: path.write_text(_contradictory())),
-        ("claude-code", lambda path: (path.unlink(), path.mkdir())),
     ],
 )
 def test_log_that_cannot_be_read_is_told_and_no_error(

@@ -12,6 +12,7 @@ from ludarena.core.view import Json
 Line = Mapping[str, Json]
 
 LONGEST_LINE = 64 * 2**20
+LARGEST_LOG = 2**30
 
 
 def lines_of(path: Path) -> Iterator[Line]:
@@ -21,11 +22,15 @@ def lines_of(path: Path) -> Iterator[Line]:
 
 
 def objects(lines: Iterator[bytes]) -> Iterator[Line]:
-    """Yield the JSON objects among lines."""
+    """Yield the JSON objects among lines; raise `ValueError` when they are too many to be a log."""
+    size = 0
     for line in lines:
+        size += len(line)
+        if size > LARGEST_LOG:
+            raise ValueError(f"it has more than {LARGEST_LOG:,} bytes")
         try:
             value = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
             yield cast(Line, value)

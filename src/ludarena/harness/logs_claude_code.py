@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludarena.agents.own_log import LoggedResponse
 from ludarena.harness.log_lines import Line, count, lines_of, part, text
+from ludarena.harness.own_files import files_in
 from ludarena.models.usage import Usage
 
 
@@ -16,7 +17,7 @@ def responses(home: Path) -> Iterator[LoggedResponse]:
     Counts are incremental. Input is what neither came from a cache nor went to one; thinking is a
     part of output. A message of several blocks has a line for each, with one id and equal counts.
     """
-    for path in sorted(home.glob(".claude/projects/**/*.jsonl")):
+    for path in files_in(home, ".claude/projects/**/*.jsonl"):
         for line in lines_of(path):
             message = part(line, "message")
             if text(line, "type") == "assistant" and (usage := part(message, "usage")):

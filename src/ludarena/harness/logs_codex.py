@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludarena.agents.own_log import LoggedResponse
 from ludarena.harness.log_lines import Line, count, lines_of, part, text
+from ludarena.harness.own_files import files_in
 from ludarena.models.usage import Usage
 
 
@@ -16,7 +17,7 @@ def responses(home: Path) -> Iterator[LoggedResponse]:
     The records' own `usage` is incremental; the running totals beside it, which grow over the
     whole thread, are left alone. Cached and written input are parts of input, reasoning of output.
     """
-    for path in sorted(home.glob(".codex/sessions/**/rollout-*.jsonl")):
+    for path in files_in(home, ".codex/sessions/**/rollout-*.jsonl"):
         for line in lines_of(path):
             record = part(line, "payload")
             if text(line, "type") == "token_usage_record" and "usage" in record:

@@ -10,6 +10,7 @@ from pathlib import Path
 from ludarena.agents.own_log import LoggedResponse
 from ludarena.core.errors import MissingExtra
 from ludarena.harness.log_lines import LONGEST_LINE, Line, count, objects, part, text
+from ludarena.harness.own_files import files_in
 from ludarena.models.usage import Usage
 
 
@@ -19,7 +20,7 @@ def responses(home: Path) -> Iterator[LoggedResponse]:
     Counts are incremental. Input is what did not come from a cache; reasoning is inside output
     and not told. Raises `MissingExtra`.
     """
-    for path in sorted(home.glob(".dsh/sessions/**/session.v*.jsonl.zstd")):
+    for path in files_in(home, ".dsh/sessions/**/session.v*.jsonl.zstd"):
         for line in _lines(path):
             data = part(line, "data")
             if text(line, "type") == "assistant/message" and (usage := part(data, "usage")):

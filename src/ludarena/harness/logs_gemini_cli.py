@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludarena.agents.own_log import LoggedResponse
 from ludarena.harness.log_lines import Line, count, lines_of, part, text
+from ludarena.harness.own_files import files_in
 from ludarena.models.usage import Usage
 
 
@@ -17,7 +18,7 @@ def responses(home: Path) -> Iterator[LoggedResponse]:
     response with calls of tools stands twice, under one id, which is the program's own. One that
     was cut has no counts.
     """
-    for path in sorted(home.glob(".gemini/tmp/*/chats/session-*.jsonl")):
+    for path in files_in(home, ".gemini/tmp/*/chats/session-*.jsonl"):
         for line in lines_of(path):
             if text(line, "type") == "gemini" and (tokens := part(line, "tokens")):
                 yield LoggedResponse(id=text(line, "id"), session=path.stem, usage=_usage(tokens))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ludarena.agents.own_log import LoggedResponse
 from ludarena.harness.log_lines import Line, count, part
+from ludarena.harness.own_files import files_in
 from ludarena.models.usage import Usage
 
 _MESSAGES = "SELECT session_id, data FROM message ORDER BY time_created, id"
@@ -22,9 +23,11 @@ def responses(home: Path) -> Iterator[LoggedResponse]:
     stands beside output. The provider's ids are not kept. Raises `ValueError` for a database that
     cannot be read.
     """
-    path = home / ".local" / "share" / "opencode" / "opencode.db"
-    if not path.exists():
-        return
+    for path in files_in(home, ".local/share/opencode/opencode.db"):
+        yield from _messages(path)
+
+
+def _messages(path: Path) -> Iterator[LoggedResponse]:
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
             for session, data in database.execute(_MESSAGES):

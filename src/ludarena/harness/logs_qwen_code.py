@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludarena.agents.own_log import LoggedResponse
 from ludarena.harness.log_lines import Line, count, lines_of, part, text
+from ludarena.harness.own_files import files_in
 from ludarena.models.usage import Usage
 
 _RESPONSE = "qwen-code.api_response"
@@ -18,7 +19,7 @@ def responses(home: Path) -> Iterator[LoggedResponse]:
     Counts are incremental; cached input is a part of input, thoughts of output. The `assistant`
     lines repeat the same responses without their thoughts and are left alone.
     """
-    for path in sorted(home.glob(".qwen/projects/*/chats/*.jsonl")):
+    for path in files_in(home, ".qwen/projects/*/chats/*.jsonl"):
         for line in lines_of(path):
             event = part(line, "systemPayload", "uiEvent")
             if text(event, "event.name") == _RESPONSE:

@@ -10,6 +10,7 @@ from pathlib import Path
 from ludarena.core.view import Json
 from ludarena.harness.driver import SERVER, TOKEN_VARIABLE, Facts, Session, Stay
 from ludarena.harness.drivers.qwen import result_error
+from ludarena.harness.own_files import write_file
 from ludarena.harness.process import Event
 from ludarena.harness.program import ProgramAgent
 from ludarena.harness.program_record import details_of
@@ -26,6 +27,7 @@ FACTS = Facts(
     chooses_id=True,
 )
 
+_SERVERS = "mcp.json"
 _OWN = ("Bash", "Edit", "Glob", "Grep", "Read", "Write")
 _ENVIRONMENT = {
     "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
@@ -49,7 +51,7 @@ class ClaudeCode:
             "url": stay.seat_url,
             "headers": {"Authorization": f"Bearer ${{{TOKEN_VARIABLE}}}"},
         }
-        _servers(stay).write_text(json.dumps({"mcpServers": {SERVER: server}}))
+        write_file(stay.home, _SERVERS, json.dumps({"mcpServers": {SERVER: server}}))
         return {
             **_ENVIRONMENT,
             "CLAUDE_CONFIG_DIR": str(stay.home / ".claude"),
@@ -81,7 +83,7 @@ class ClaudeCode:
 
 
 def _servers(stay: Stay) -> Path:
-    return stay.home / "mcp.json"
+    return stay.home / _SERVERS
 
 
 agent = partial(ProgramAgent, ClaudeCode())

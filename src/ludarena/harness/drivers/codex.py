@@ -15,6 +15,7 @@ from ludarena.harness.driver import (
     Session,
     Stay,
 )
+from ludarena.harness.own_files import write_file
 from ludarena.harness.process import Event
 from ludarena.harness.program import ProgramAgent
 from ludarena.harness.program_record import details_of
@@ -78,7 +79,6 @@ class Codex:
     def furnish(self, stay: Stay) -> Mapping[str, str]:
         """Write `config.toml`."""
         home = stay.home / ".codex"
-        home.mkdir(exist_ok=True)
         own = stay.tools == "own"
         config = _CONFIG.format(
             model=json.dumps(stay.model),
@@ -87,7 +87,7 @@ class Codex:
             model_url=json.dumps(stay.model_url),
             seat_url=json.dumps(stay.seat_url),
         )
-        (home / "config.toml").write_text(config)
+        write_file(stay.home, ".codex/config.toml", config)
         return {"CODEX_HOME": str(home)}
 
     def command(self, stay: Stay, prompt: str, session: Session) -> list[str]:

@@ -15,6 +15,7 @@ from ludarena.harness.driver import (
     Session,
     Stay,
 )
+from ludarena.harness.own_files import write_file
 from ludarena.harness.process import Event
 from ludarena.harness.program import ProgramAgent
 from ludarena.harness.program_record import details_of
@@ -48,6 +49,7 @@ _ALWAYS_OFF = (
 )
 """Statistics that go to its maker, titles that a model makes, the web, other agents."""
 
+_FILE = "seat.patch.yml"
 _OWN = ("tool-bash", "tool-jobs", "tool-fs", "tool-fs-search", "tool-skill")
 _MOVING = "tool-working-directory"
 
@@ -90,7 +92,7 @@ class DeepSeekHarness:
             seat_url=json.dumps(stay.seat_url),
         )
         disabled = "".join(f"- id: {name}\n  disabled: true\n" for name in off)
-        _patch(stay).write_text(disabled + patch)
+        write_file(stay.home, _FILE, disabled + patch)
         return {"DSH_HOME": str(stay.home / ".dsh"), "DSH_TELEMETRY_MODE": "OFF"}
 
     def command(self, stay: Stay, prompt: str, session: Session) -> list[str]:
@@ -113,7 +115,7 @@ class DeepSeekHarness:
 
 
 def _patch(stay: Stay) -> Path:
-    return stay.home / "seat.patch.yml"
+    return stay.home / _FILE
 
 
 agent = partial(ProgramAgent, DeepSeekHarness())

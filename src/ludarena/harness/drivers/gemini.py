@@ -9,6 +9,8 @@ from pathlib import Path
 
 from ludarena.core.view import Json
 from ludarena.harness.driver import SERVER, TOKEN_VARIABLE, Facts, Session, Stay
+from ludarena.harness.log_lines import lines_of, text
+from ludarena.harness.own_files import files_in, write_file
 from ludarena.harness.process import Event
 from ludarena.harness.program import ProgramAgent
 from ludarena.harness.program_record import details_of
@@ -35,6 +37,7 @@ _SETTINGS: dict[str, Json] = {
     "mcp": {"allowed": [SERVER]},
 }
 
+_RULES_FILE = "arena-policy.toml"
 _RULE = """\
 [[rule]]
 toolName = {tool}
@@ -64,10 +67,8 @@ class GeminiCli:
             "trust": True,
         }
         settings = {**_SETTINGS, "model": {"name": stay.model}, "mcpServers": {SERVER: server}}
-        folder = stay.home / ".gemini"
-        folder.mkdir(exist_ok=True)
-        (folder / "settings.json").write_text(json.dumps(settings, indent=1))
-        _policy(stay).write_text(_rules(own=stay.tools == "own"))
+        write_file(stay.home, ".gemini/settings.json", json.dumps(settings, indent=1))
+        write_file(stay.home, _RULES_FILE, _rules(own=stay.tools == "own"))
         return {
             "GEMINI_API_KEY": "seat",
             "GOOGLE_GEMINI_BASE_URL": stay.model_url,
@@ -84,7 +85,7 @@ class GeminiCli:
 
     def sessions(self, home: Path) -> list[str]:
         """Return the ids in the first lines of files of chats, which are named after the time."""
-        files = sorted(home.glob(".gemini/tmp/*/chats/session-*.jsonl"))
+        files = files_in(home, ".gemini/tmp/*/chats/session-*.jsonl")
         return [found for path in files if (found := _session_of(path))]
 
     def complaints(self, event: Event) -> Iterator[str]:
@@ -97,16 +98,11 @@ class GeminiCli:
 
 
 def _session_of(path: Path) -> str:
-    try:
-        with path.open(encoding="utf-8") as file:
-            first = json.loads(file.readline())
-    except (OSError, ValueError):
-        return ""
-    return str(first.get("sessionId", "")) if isinstance(first, dict) else ""
+    return text(next(lines_of(path), {}), "sessionId")
 
 
 def _policy(stay: Stay) -> Path:
-    return stay.home / "arena-policy.toml"
+    return stay.home / _RULES_FILE
 
 
 def _rules(*, own: bool) -> str:

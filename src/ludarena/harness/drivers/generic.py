@@ -11,6 +11,7 @@ from typing import cast
 from ludarena.agents.errors import InvalidSetting
 from ludarena.core.view import Json
 from ludarena.harness.driver import Facts, Session, Stay
+from ludarena.harness.own_files import files_in, write_file
 from ludarena.harness.process import Event, executable
 from ludarena.harness.program import ProgramAgent
 from ludarena.harness.program_record import record_of
@@ -23,6 +24,7 @@ PLACES = ("prompt", "session", "seat_url", "model_url", "model", "home", "work")
 """What stands in braces in command lines, files and variables, and is filled in."""
 
 _SESSION = ".ludarena-session"
+_ID_LENGTH = 36
 _FACTS = Facts(
     type=TYPE,
     title="the program",
@@ -55,16 +57,14 @@ class GenericProgram:
     def furnish(self, stay: Stay) -> Mapping[str, str]:
         """Write its files and return its variables, filled in."""
         for name, content in self.files.items():
-            path = stay.home / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_filled(content, stay))
+            write_file(stay.home, name, _filled(content, stay))
         return {name: _filled(value, stay) for name, value in self.variables.items()}
 
     def command(self, stay: Stay, prompt: str, session: Session) -> list[str]:
         """Return the command line of a call, filled in."""
         words = self.resume_words if session.opened and self.resume_words else self.command_words
         if not self.kept and self.resume_words:
-            (stay.home / _SESSION).write_text(session.id)
+            write_file(stay.home, _SESSION, session.id)
         given = {"prompt": prompt, "session": session.id}
         return [executable(words[0]), *(_filled(word, stay, given) for word in words[1:])]
 
@@ -73,9 +73,8 @@ class GenericProgram:
         if not self.resume_words:
             return []
         if not self.kept:
-            record = home / _SESSION
-            return [record.read_text()] if record.exists() else []
-        found = sorted(home.glob(self.kept), key=lambda path: path.stat().st_mtime_ns)
+            return [path.read_text()[:_ID_LENGTH] for path in files_in(home, _SESSION)]
+        found = sorted(files_in(home, self.kept), key=lambda path: path.stat().st_mtime_ns)
         return [path.stem for path in found]
 
     def complaints(self, event: Event) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ludarena.harness.driver import (
     Session,
     Stay,
 )
+from ludarena.harness.own_files import files_in, write_file
 from ludarena.harness.process import Event
 from ludarena.harness.program import ProgramAgent
 from ludarena.harness.program_record import details_of
@@ -46,9 +47,7 @@ class OpenCode:
 
     def furnish(self, stay: Stay) -> Mapping[str, str]:
         """Write `opencode.json`."""
-        folder = stay.home / ".config" / "opencode"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "opencode.json").write_text(json.dumps(_config(stay), indent=1))
+        write_file(stay.home, ".config/opencode/opencode.json", json.dumps(_config(stay), indent=1))
         return {f"OPENCODE_DISABLE_{name}": "1" for name in _OFF}
 
     def command(self, stay: Stay, prompt: str, session: Session) -> list[str]:
@@ -58,8 +57,8 @@ class OpenCode:
 
     def sessions(self, home: Path) -> list[str]:
         """Return the sessions of the database that are no sub-agent's."""
-        path = home / ".local" / "share" / "opencode" / "opencode.db"
-        if not path.exists():
+        path = next(files_in(home, ".local/share/opencode/opencode.db"), None)
+        if path is None:
             return []
         query = "SELECT id FROM session WHERE parent_id IS NULL ORDER BY time_created, id"
         try:

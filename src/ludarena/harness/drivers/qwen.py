@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ludarena.core.view import Json
 from ludarena.harness.driver import SERVER, TOKEN_VARIABLE, Facts, Session, Stay
+from ludarena.harness.own_files import write_file
 from ludarena.harness.process import Event
 from ludarena.harness.program import ProgramAgent
 from ludarena.harness.program_record import details_of
@@ -60,9 +61,7 @@ class QwenCode:
             "tools": tools,
             "mcpServers": {SERVER: server},
         }
-        folder = stay.home / ".qwen"
-        folder.mkdir(exist_ok=True)
-        (folder / "settings.json").write_text(json.dumps(settings, indent=1))
+        write_file(stay.home, ".qwen/settings.json", json.dumps(settings, indent=1))
         return {
             "OPENAI_API_KEY": "seat",
             "OPENAI_BASE_URL": stay.model_url,
