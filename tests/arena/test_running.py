@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections import Counter
+from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from ludarena.agents import Controller, Reply, Request, build_agent
 from ludarena.arena.experiment import Experiment, experiment_from
 from ludarena.arena.lanes import Lanes
 from ludarena.arena.participant import built_in
@@ -118,6 +121,73 @@ def test_a_provider_plays_no_more_matches_at_a_time_than_it_may(
         report = run_matches(store, concurrency=8, lanes={"llm": 2}, progress=ticks.append)
     assert report.complete
     assert max(one.running for one in ticks) <= 2 + 2
+
+
+# --- pausing ----------------------------------------------------------------------------------
+
+
+class Slow:
+    """A player that needs a moment for each decision and may send a signal meanwhile."""
+
+    immediate = False
+
+    def __init__(self, seconds: float, signals: list[signal.Signals]) -> None:
+        self._seconds = seconds
+        self._signals = signals
+        self.begun = self.made = 0
+
+    async def decide(self, request: Request) -> Reply:
+        self.begun += 1
+        if self._signals and self.begun == 3:
+            signal.raise_signal(self._signals.pop(0))
+        await asyncio.sleep(self._seconds)
+        if self._signals and self.begun == 3:
+            signal.raise_signal(self._signals.pop(0))
+            await asyncio.sleep(60)
+        self.made += 1
+        return Reply(action=request.legal_actions[0])
+
+    async def close(self) -> None: ...
+
+
+def stopped(folder: Path, *signals: signal.Signals) -> tuple[RunReport, list[Slow], list[int]]:
+    """Play two matches at a time of slow players until the first of them sends signals."""
+    players = [Slow(0.01, list(signals)), Slow(0.05, [])]
+    waiting = iter(players)
+    told: list[int] = []
+
+    def build(kind: str, settings: Mapping[str, object]) -> Controller:
+        return build_agent(kind, settings) if kind != "random" else next(waiting)
+
+    with open_store(folder) as store:
+        store.freeze(plan([[RANDOM, HEURISTIC]] * 2))
+        return run_matches(store, concurrency=2, build=build, pausing=told.append), players, told
+
+
+def decided(folder: Path) -> int:
+    """Return how many decisions of the slow players are stored."""
+    with read_store(folder) as reader:
+        attempts = [one.key for match in reader.matches() for one in reader.attempts(match)]
+        return sum(one.seat == 0 for key in attempts for one in reader.answers(key))
+
+
+def test_a_pause_waits_for_the_decisions_in_hand_and_keeps_them(tmp_path: Path) -> None:
+    report, players, told = stopped(tmp_path, signal.SIGINT)
+    assert (report.interrupted, report.finished, report.stopped) == (True, 0, "")
+    assert told == [2]
+    assert all(one.made == one.begun for one in players)
+    assert decided(tmp_path) == sum(one.made for one in players)
+    assert run(tmp_path, plan([[RANDOM, HEURISTIC]] * 2)).complete
+
+
+@pytest.mark.parametrize("first", [signal.SIGINT, signal.SIGTERM])
+def test_a_second_ctrl_c_or_sigterm_does_not_wait(tmp_path: Path, first: signal.Signals) -> None:
+    signals = [first] if first == signal.SIGTERM else [first, signal.SIGINT]
+    report, players, told = stopped(tmp_path, *signals)
+    assert report.interrupted
+    assert len(told) == (first == signal.SIGINT)
+    assert players[0].made == players[0].begun - 1 == 2
+    assert decided(tmp_path) == sum(one.made for one in players)
 
 
 # --- what a run says of itself ----------------------------------------------------------------

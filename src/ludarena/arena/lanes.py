@@ -13,7 +13,8 @@ class Lanes:
     """Hands out matches, the first one that may be played; used in one event loop.
 
     `limits` bounds the matches at a time in which models of a provider play, `providers` names
-    the providers of a match. What is taken is given back with `done`.
+    the providers of a match. What is taken is given back with `done`. After `stopping` returns
+    True nothing more is handed out.
     """
 
     def __init__(
@@ -21,16 +22,18 @@ class Lanes:
         matches: Iterable[StoredMatch],
         limits: Mapping[str, int],
         providers: Callable[[StoredMatch], frozenset[str]],
+        stopping: Callable[[], bool] = lambda: False,
     ) -> None:
         self._waiting = list(matches)
         self._limits = limits
         self._providers = providers
+        self._stopping = stopping
         self._playing: Counter[str] = Counter()
         self._changed = asyncio.Event()
 
     async def next(self) -> StoredMatch | None:
         """Wait for a match that may be played and return it, None when none is left."""
-        while self._waiting:
+        while self._waiting and not self._stopping():
             for place, match in enumerate(self._waiting):
                 if self._free(match):
                     self._playing.update(self._providers(match))

@@ -116,6 +116,7 @@ def run_matches(
     build: Build = build_agent,
     services: Services | None = None,
     lanes: Mapping[str, int] | None = None,
+    pausing: Callable[[int], None] = lambda matches: None,
 ) -> RunReport:
     """Play all matches of the frozen plan that are not finished, or those of the ids `only`.
 
@@ -126,9 +127,10 @@ def run_matches(
     `progress` is called about five times a second and after every match. `services` hold prices
     and budgets of language models; without them nothing is limited and no cost is known.
 
-    On SIGINT or SIGTERM the run stops after the decisions in hand, or at once where it waits for
-    a player; everything accepted is stored, and the report says `interrupted`. A second signal
-    raises `KeyboardInterrupt`. It stops too, and the report says why, when a budget of the whole
+    On SIGINT the run stops when the decisions in hand are made; `pausing` is told in how many
+    matches it waits for a player. On another one, or SIGTERM, it does not wait; on one more
+    `KeyboardInterrupt` is raised. Everything accepted is stored, and the report says
+    `interrupted`. It stops too, and the report says why, when a budget of the whole
     run is used up or a provider rejects a key or a model; all matches are kept as they are. When
     the budget of a participant is used up its matches are kept, and those of others go on.
 
@@ -143,7 +145,7 @@ def run_matches(
     if experiment is None:
         raise InvalidPlan("nothing is frozen in this store yet")
     run = _Run(store, experiment, only, more_attempts, progress, build, services or Services())
-    return run.play(max(1, concurrency), workers, lanes or {})
+    return run.play(max(1, concurrency), workers, lanes or {}, pausing)
 
 
 @dataclass(slots=True)
@@ -188,6 +190,9 @@ class _Run:
         self._at_once: dict[str, bool] = {}
         self._open: dict[str, tuple[StoredMatch, AttemptLog]] = {}
         self._lanes: Mapping[str, int] = {}
+        self._pausing: Callable[[int], None] = lambda matches: None
+        self._crew: asyncio.Task[None] | None = None
+        self._paused = False
         self._providers: dict[str, set[str]] = {}
         self._started = time.monotonic()
         self._next_tick = 0.0
@@ -195,8 +200,15 @@ class _Run:
         self._interrupted = False
         self._stopped = ""
 
-    def play(self, concurrency: int, workers: int, lanes: Mapping[str, int]) -> RunReport:
+    def play(
+        self,
+        concurrency: int,
+        workers: int,
+        lanes: Mapping[str, int],
+        pausing: Callable[[int], None],
+    ) -> RunReport:
         self._lanes = lanes
+        self._pausing = pausing
         for match in self._missing:
             self._game(match)
         if self._missing:
@@ -236,7 +248,8 @@ class _Run:
         here = self._in_lanes([match for match in self._missing if match.id not in away])
         tasks = [asyncio.create_task(self._work(here)) for _ in range(concurrency)]
         if elsewhere:
-            tasks.append(asyncio.create_task(Crew(self, elsewhere, workers).play()))
+            self._crew = asyncio.create_task(Crew(self, elsewhere, workers).play())
+            tasks.append(self._crew)
         with self._signals(tasks):
             try:
                 await asyncio.gather(*tasks)
@@ -244,6 +257,8 @@ class _Run:
                 self._interrupted = self._stop
             except (Stopped, StopMatch, asyncio.CancelledError):
                 self._interrupted = True
+                if self._paused:
+                    await asyncio.gather(*tasks, return_exceptions=True)
             except StopRun as reason:
                 self._stopped = str(reason)
             finally:
@@ -318,7 +333,7 @@ class _Run:
     # --- matches played here ----------------------------------------------------------------
 
     def _in_lanes(self, matches: Sequence[StoredMatch]) -> Lanes:
-        return Lanes(matches, self._lanes, self._providers_of)
+        return Lanes(matches, self._lanes, self._providers_of, lambda: self._stop)
 
     def _providers_of(self, match: StoredMatch) -> frozenset[str]:
         if not self._lanes:
@@ -503,7 +518,7 @@ class _Run:
 
     @contextmanager
     def _signals(self, tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
-        """Stop cleanly on the first signal, at once on the second one.
+        """Pause on Ctrl-C, stop what waits on SIGTERM or again, at once after that.
 
         A player at the terminal blocks the loop while it reads, so there the first one is enough.
         """
@@ -513,15 +528,30 @@ class _Run:
         loop = asyncio.get_running_loop()
         at_terminal = any(agent_type(one.type).interactive for one in self._people.values())
 
+        cancelled = False
+
+        def pause() -> None:
+            if self._crew is not None:
+                self._crew.cancel()
+            waited_for = sum(not self._immediate(match) for match, _ in self._open.values())
+            if waited_for:
+                self._pausing(waited_for)
+
         def cancel() -> None:
             for task in tasks:
                 task.cancel()
 
-        def stop(_number: int, _frame: FrameType | None) -> None:
-            if (self._stop or at_terminal) and not self._store.writing:
+        def stop(number: int, _frame: FrameType | None) -> None:
+            nonlocal cancelled
+            if (cancelled or at_terminal) and not self._store.writing:
                 raise KeyboardInterrupt
+            if number == signal.SIGINT and not self._stop:
+                self._paused = True
+                loop.call_soon_threadsafe(pause)
+            else:
+                cancelled = True
+                loop.call_soon_threadsafe(cancel)
             self._stop = True
-            loop.call_soon_threadsafe(cancel)
 
         previous = {
             number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)

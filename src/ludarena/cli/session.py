@@ -68,7 +68,17 @@ def play_plan(
                 build=build or build_agent,
                 services=services,
                 lanes=lanes,
+                pausing=_say_pause,
             )
+
+
+def _say_pause(matches: int) -> None:
+    from ludarena.core.text import counted_noun
+
+    say(
+        f"pausing: the decisions in hand of {counted_noun(matches, 'match', 'matches')} are still "
+        "made and kept; Ctrl-C again stops without them"
+    )
 
 
 def report_json(report: RunReport, folder: Path | Place) -> dict[str, Json]:
