@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +12,7 @@ from ludarena.arena.ledger_check import compared
 from ludarena.arena.participant import built_in
 from ludarena.arena.store import read_store
 from ludarena.arena.verify import verify
-from ludarena.testing.provider import Asked, ScriptedProvider
+from ludarena.testing.provider import Asked, Reply, ScriptedProvider, ToolUse
 from tests.harness_programs.installed import (
     MODULES,
     failed_tries,
@@ -60,15 +62,32 @@ def test_second_decision_is_made_in_the_session_of_the_first(tmp_path, kind):
     assert not list((tmp_path / "run").glob("homes/*")), "no home is left"
 
 
+_SUM = {"command": "expr 40 + 2 && pwd", "description": "add"}
+SHELLS: dict[str, tuple[str, dict[str, object]]] = {
+    "codex": ("exec_command", {"cmd": "expr 40 + 2 && pwd"}),
+    "opencode": ("bash", _SUM),
+    "qwen-code": ("run_shell_command", {**_SUM, "is_background": False}),
+    "dsh": ("bash", _SUM),
+    "claude-code": ("Bash", _SUM),
+    "gemini-cli": ("run_shell_command", _SUM),
+}
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_own_tools_are_left_on_where_the_participant_says_so(tmp_path, kind):
-    with ScriptedProvider(plays) as provider:
+def test_own_shell_is_left_on_where_the_participant_says_so(tmp_path, kind):
+    name, arguments = SHELLS[kind]
+
+    def script(asked: Asked) -> Reply:
+        if asked.results:
+            return plays(replace(asked, results=asked.results[1:]))
+        return Reply(calls=(ToolUse(name, arguments),))
+
+    with ScriptedProvider(script) as provider:
         who = seated(kind, provider, tools="own")
         match(tmp_path / "run", who, {"turn_limit": 1}, on_failure="stand_in", rethinks=0)()
-        offered = provider.served()[0].asked.tools
+        answers = [one.asked.results[0] for one in provider.served() if one.asked.results]
     assert failed_tries(tmp_path / "run") == []
-    shells = ("shell", "bash", "exec")
-    assert any(word in name.lower() for name in offered for word in shells), offered
+    assert re.search(r"\b42\b", answers[0]) and "/home/seat/work" in answers[0], answers[0]
 
 
 def test_codex_against_claude_code_and_a_search(tmp_path):

@@ -78,8 +78,9 @@ class GeminiCli:
     def command(self, stay: Stay, prompt: str, session: Session) -> list[str]:
         """Return the command line of a call."""
         which = "--resume" if session.opened else "--session-id"
+        asking = ["--approval-mode", "yolo"] if stay.tools == "own" else []
         return [
-            *[stay.program, "-m", stay.model, "--policy", str(_policy(stay))],
+            *[stay.program, "-m", stay.model, "--policy", str(_policy(stay)), *asking],
             *["--output-format", "stream-json", which, session.id, "-p", prompt],
         ]
 
