@@ -27,11 +27,14 @@ class InvalidPlan(LudarenaError):
 class PlanChanged(LudarenaError):
     """A run folder that holds another plan than the one given."""
 
-    def __init__(self, where: str, differences: Iterable[str]) -> None:
+    def __init__(
+        self, where: str, differences: Iterable[str], *, policy_alone: bool = False
+    ) -> None:
         self.differences = tuple(differences)
+        otherwise = "; --change-policy goes on with the new failure policy" if policy_alone else ""
         super().__init__(
             f"{where} holds another experiment; what changed: {'; '.join(self.differences)}. "
-            "Undo the change, or choose a new folder"
+            f"Undo the change, or choose a new folder{otherwise}"
         )
         self.where = where
 

@@ -119,7 +119,12 @@ def experiment_line(reader: Reader, experiment: StoredExperiment) -> Line:
         "participants": people,
         "games": games,
         **({"extensions": _extensions(experiment)} if experiment.stages else {}),
+        **({"policies": _policies(experiment)} if experiment.policies else {}),
     }
+
+
+def _policies(experiment: StoredExperiment) -> list[Json]:
+    return [dict(one.settings) for one in experiment.policies]
 
 
 def _extensions(experiment: StoredExperiment) -> list[Json]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Literal, get_args
 
@@ -13,6 +14,9 @@ RulesShown = Literal["full", "none"]
 Feedback = Literal["nothing", "illegal", "reason"]
 FailurePolicy = Literal["void", "forfeit", "stand_in"]
 CallSpan = Literal["decision", "turn"]
+
+POLICY = ("on_failure", "attempts", "stand_in")
+"""The settings that say what follows a failure; they alone may change while a run is played."""
 
 MAX_TRIES = 1_000
 MAX_SECONDS = 10_000_000
@@ -81,6 +85,11 @@ class Protocol:
     def id(self) -> str:
         """Return the digest of all settings."""
         return digest_of(self.as_json())
+
+
+def protocol_from(data: Mapping[str, Json]) -> Protocol:
+    """Return the protocol that `as_json` wrote; raise `InvalidProtocol` or `TypeError`."""
+    return Protocol(**data)  # type: ignore[arg-type]  # it checks its values
 
 
 def protocol_settings() -> tuple[str, ...]:

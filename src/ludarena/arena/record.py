@@ -10,7 +10,7 @@ from typing import Literal, cast, get_args
 from ludarena.agents.controller import FailureClass
 from ludarena.arena.cells import Cell, Extension
 from ludarena.arena.participant import Participant
-from ludarena.arena.protocol import Protocol
+from ludarena.arena.protocol import Protocol, protocol_from
 from ludarena.core.trace import EVERYBODY, Fact
 from ludarena.core.view import Json
 
@@ -177,11 +177,20 @@ class StoredStage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyChange:
+    """Another failure policy, under which a run was continued from `at` on, in Unix seconds."""
+
+    at: float
+    settings: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredExperiment:
     """The frozen plan of a run, without its cells.
 
     `participants` are all of them, those of extensions last. `digest` and `schedule_digest` are of
-    the design without its extensions.
+    the design without its extensions. `protocol` is the frozen one, `policies` are the changes of
+    its failure policy since.
     """
 
     name: str
@@ -191,6 +200,13 @@ class StoredExperiment:
     participants: tuple[Participant, ...]
     protocol: Protocol
     stages: tuple[StoredStage, ...] = ()
+    policies: tuple[PolicyChange, ...] = ()
+
+    @property
+    def current(self) -> Protocol:
+        """Return the protocol under which the run is continued."""
+        changed = {name: value for one in self.policies for name, value in one.settings.items()}
+        return protocol_from({**self.protocol.as_json(), **changed})
 
     @property
     def extensions(self) -> tuple[Extension, ...]:

@@ -171,8 +171,8 @@ class _Run:
         services: Services,
     ) -> None:
         self._store = store
-        self._protocol: Protocol = experiment.protocol
-        self._attempts = experiment.protocol.attempts + more_attempts
+        self._protocol: Protocol = experiment.current
+        self._attempts = self._protocol.attempts + more_attempts
         self._people: dict[str, Participant] = {p.name: p for p in experiment.participants}
         self._progress = progress
         self._build = build

@@ -42,6 +42,12 @@ def run(
     more_attempts: Annotated[
         int, typer.Option("--more-attempts", min=0, help="Try matches that were set aside again.")
     ] = 0,
+    change_policy: Annotated[
+        bool,
+        typer.Option(
+            "--change-policy", help="Go on with the file's failure policy where it was another."
+        ),
+    ] = False,
     concurrency: Annotated[
         int | None,
         typer.Option(
@@ -86,6 +92,7 @@ def run(
         concurrency=concurrency or read.pacing.matches,
         workers=workers,
         more_attempts=more_attempts,
+        change_policy=change_policy,
         services=Services(
             prices=read.prices, limits=read.spending.limits, personal=read.spending.personal
         ),

@@ -35,6 +35,7 @@ def play_plan(
     concurrency: int = 1,
     workers: int | None = None,
     more_attempts: int = 0,
+    change_policy: bool = False,
     build: Build | None = None,
     services: Services | None = None,
     lanes: Mapping[str, int] | None = None,
@@ -53,7 +54,7 @@ def play_plan(
     place = place_of(folder)
     forbid_file(place, "run")
     with open_store(place) as store:
-        store.freeze(plan)
+        store.freeze(plan, change_policy=change_policy)
         finished = store.reader.progress().finished
         silent = quiet or finished == len(plan.cells)
         if finished and not silent:

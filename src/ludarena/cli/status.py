@@ -9,7 +9,10 @@ from ludarena.cli.arguments import RunFolder
 from ludarena.cli.output import JsonFlag, emit, result, say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ludarena.arena.record import MatchStatus, Progress, StoredExperiment, StoredMatch
+    from ludarena.core.view import Json
 
 STATES: tuple[MatchStatus, ...] = ("finished", "unfinished", "planned", "set_aside")
 
@@ -44,12 +47,18 @@ def status(folder: RunFolder, json: JsonFlag = False) -> None:
         _print(experiment, progress, matches)
 
 
+def _settings(settings: Mapping[str, Json]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in settings.items())
+
+
 def _print(experiment: StoredExperiment, progress: Progress, matches: list[StoredMatch]) -> None:
     from rich.table import Table
 
     console = result()
     people = ", ".join(one.name for one in experiment.participants)
     console.print(f"experiment {experiment.name}, design {experiment.digest[:8]}: {people}")
+    for one in experiment.policies:
+        console.print(f"the failure policy was changed to: {_settings(one.settings)}")
     count = Counter((match.cell.stratum, match.status) for match in matches)
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("games/seats")

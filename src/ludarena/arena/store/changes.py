@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from ludarena.arena.cells import Plan, schedule_digest
+from ludarena.arena.protocol import POLICY, protocol_from
 from ludarena.arena.record import StoredExperiment
 from ludarena.core.view import Json, canonical_json
 
@@ -20,7 +22,7 @@ def differences(stored: StoredExperiment, plan: Plan) -> list[str]:
     """
     pairs: list[tuple[str, Json, Json]] = [
         ("", _plain(stored.design), _plain(plan.design)),
-        ("protocol", stored.protocol.as_json(), plan.protocol.as_json()),
+        ("protocol", stored.current.as_json(), plan.protocol.as_json()),
         ("participants", _people(stored), _people(plan)),
     ]
     found: list[str] = []
@@ -30,6 +32,15 @@ def differences(stored: StoredExperiment, plan: Plan) -> list[str]:
     if not found and not _same_schedules(stored, plan):
         found.append("the schedule that these settings give (games, rules or seeds)")
     return found if len(found) <= _MOST else [*found[:_MOST], f"{len(found) - _MOST} more"]
+
+
+def changed_policy(stored: StoredExperiment, plan: Plan) -> dict[str, Json] | None:
+    """Return the failure policy of a plan that differs from the stored one in nothing else."""
+    now, then = plan.protocol.as_json(), stored.current.as_json()
+    new = {name: now[name] for name in POLICY}
+    old = {name: then[name] for name in POLICY}
+    same = replace(plan, protocol=protocol_from({**now, **old}))
+    return new if new != old and not differences(stored, same) else None
 
 
 def _people(of: StoredExperiment | Plan) -> dict[str, Json]:

@@ -207,6 +207,7 @@ def _told(source: Source) -> Json:
             }
             for stage in experiment.stages
         ],
+        "policies": [dict(one.settings) for one in experiment.policies],
         "matches": len(source.matches),
     }
 

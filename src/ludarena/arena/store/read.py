@@ -146,6 +146,7 @@ class Reader:
                 participants=tuple(rows.participant_of(one) for one in people),
                 protocol=Protocol(**json.loads(row["protocol_json"])),
                 stages=self._extensions({one["stage"]: one["digest"] for one in stages}),
+                policies=tuple(rows.policies_of(self._rows(select(schema.META)))),
             )
 
     def _extensions(self, schedules: Mapping[int, str]) -> tuple[StoredStage, ...]:
@@ -227,7 +228,7 @@ class Reader:
         for row in self._rows(tries):
             tried[row["match"]].append(row["status"])
         experiment = self.experiment()
-        limit = experiment.protocol.attempts if experiment else 1
+        limit = experiment.current.attempts if experiment else 1
         return [
             self._match(row, tuple(rosters[row["id"]]), tried[row["id"]], limit)
             for row in self._rows(planned.order_by(M.cell))

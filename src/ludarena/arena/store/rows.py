@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from ludarena.agents.controller import ModelResponse
@@ -14,6 +14,7 @@ from ludarena.arena.record import (
     Answer,
     Event,
     FailedTry,
+    PolicyChange,
     SeatResult,
     StoredAttempt,
     StoredStage,
@@ -22,6 +23,9 @@ from ludarena.arena.record import (
 )
 from ludarena.arena.store.writer import Value, Writer
 from ludarena.core.view import Json, canonical_json
+
+_POLICY = "policy:"
+"""With what keys of the table `meta` begin that hold a change of the failure policy."""
 
 Row = Mapping[str, Any]
 """A row as the database returns it, by column."""
@@ -280,6 +284,25 @@ def stage_of(row: Row, schedule: str) -> StoredStage:
         participants=tuple(json.loads(row["participants_json"])),
     )
     return StoredStage(extension=extension, digest=row["digest"], schedule_digest=schedule)
+
+
+def policy_row(number: int, settings: Mapping[str, Json]) -> dict[str, Value]:
+    """Return the row of a change of the failure policy, made now."""
+    value = canonical_json({"at": time.time(), "settings": dict(settings)})
+    return {"key": f"{_POLICY}{number}", "value": value}
+
+
+def policies_of(meta: Iterable[Row]) -> list[PolicyChange]:
+    """Return the changes of the failure policy among the rows of the table `meta`, in order."""
+    found = {
+        int(row["key"].removeprefix(_POLICY)): json.loads(row["value"])
+        for row in meta
+        if row["key"].startswith(_POLICY)
+    }
+    return [
+        PolicyChange(at=found[number]["at"], settings=found[number]["settings"])
+        for number in sorted(found)
+    ]
 
 
 def attempt_of(row: Row) -> StoredAttempt:

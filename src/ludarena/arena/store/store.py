@@ -6,7 +6,7 @@ import json
 import socket
 import time
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,7 +22,7 @@ from ludarena.arena.place import Place, place_of
 from ludarena.arena.record import Event, StoredMatch
 from ludarena.arena.store import rows, schema
 from ludarena.arena.store.attempt import AttemptLog
-from ludarena.arena.store.changes import differences
+from ludarena.arena.store.changes import changed_policy, differences
 from ludarena.arena.store.claims import Claims, FolderClaims, ServerClaims
 from ludarena.arena.store.dialect import connected, table_names, translated, writing_engine
 from ludarena.arena.store.postgres import make_room
@@ -127,14 +127,17 @@ class Store:
 
     # --- the plan ---------------------------------------------------------------------------
 
-    def freeze(self, plan: Plan) -> None:
+    def freeze(self, plan: Plan, *, change_policy: bool = False) -> None:
         """Fix the plan before the first match; the same plan again changes nothing.
+
+        With `change_policy` the failure policy may differ from the stored one: what is played
+        from now on is played under the new one, which is written down.
 
         Raises `InvalidPlan` for one that cannot be played and `PlanChanged` when the run holds
         another one.
         """
         with self._claims.planning():
-            self._freeze(plan)
+            self._freeze(plan, change_policy)
 
     @property
     def writer(self) -> Writer:
@@ -151,12 +154,17 @@ class Store:
         for row in rules:
             self._writer.add(schema.RULES, dict(row))
 
-    def _freeze(self, plan: Plan) -> None:
+    def _freeze(self, plan: Plan, change_policy: bool) -> None:
         stored = self.reader.experiment()
         if stored is not None:
             changed = differences(stored, plan)
-            if changed:
-                raise PlanChanged(self.where, changed)
+            policy = changed_policy(stored, plan)
+            if changed and not (policy and change_policy):
+                raise PlanChanged(self.where, changed, policy_alone=policy is not None)
+            if policy is not None:
+                self._writer.add(schema.META, rows.policy_row(len(stored.policies) + 1, policy))
+                self._writer.flush()
+            plan = replace(plan, protocol=stored.protocol)
             if len(plan.extensions) == len(stored.extensions):
                 return
         games = check_plan(plan)

@@ -15,6 +15,7 @@ from ludarena.arena.store.texts import pack
 Value = str | int | float | bool | bytes | None
 
 _ORDER = (
+    schema.META,
     schema.TEXT,
     schema.RULES,
     schema.EXPERIMENT,
