@@ -162,6 +162,7 @@ def test_sessions_are_found_by_the_files_named_after_them(tmp_path):
         ({"model": "any"}, "a model, by PROVIDER:NAME or PROVIDER/API:NAME"),
         ({"files": {"../x": ""}}, "paths within the program's home"),
         ({"files": {"/etc/x": ""}}, "paths within the program's home"),
+        ({"readable": ["/nowhere/at/all"]}, "files and folders that are there"),
         ({"sandbox": "docker"}, "auto, bubblewrap or none"),
         ({"environment": {"A": 1}}, "a table of texts"),
     ],

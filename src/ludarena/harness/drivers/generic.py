@@ -156,8 +156,8 @@ def agent(
 def details(settings: Mapping[str, Json]) -> dict[str, Json]:
     """Return what the record of a participant says of such a program.
 
-    Raises `InvalidSetting` for a program that is not there, for a model that is none, and for
-    files that would not lie in its home.
+    Raises `InvalidSetting` for a program or a readable folder that is not there, for a model that
+    is none, and for files that would not lie in its home.
     """
     command = cast(Sequence[str], settings["command"])
     if not command or shutil.which(command[0]) is None:
@@ -167,6 +167,9 @@ def details(settings: Mapping[str, Json]) -> dict[str, Json]:
         path = PurePosixPath(name)
         if path.is_absolute() or ".." in path.parts:
             raise InvalidSetting(TYPE, "files", name, "paths within the program's home")
+    for folder in cast(Sequence[str], settings["readable"]):
+        if not Path(folder).exists():
+            raise InvalidSetting(TYPE, "readable", folder, "files and folders that are there")
     facts = _facts(command, str(settings["harness"]), str(settings["model"]))
     return {
         **record_of(facts, settings),
