@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -86,11 +87,14 @@ def test_model_that_hangs_is_a_timeout_and_the_program_plays_on(tmp_path, kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_program_that_cannot_reach_its_seat_pays_for_nothing(tmp_path, kind, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        port = nobody.getsockname()[1]
+
     class Astray(Stay):
         """What a program is told, with a seat where nobody listens."""
 
         def __init__(self, **given):
-            super().__init__(**{**given, "seat_url": "http://127.0.0.1:9/mcp"})
+            super().__init__(**{**given, "seat_url": f"http://127.0.0.1:{port}/mcp"})
 
     monkeypatch.setattr(program, "Stay", Astray)
     report, served = played(tmp_path / "run", kind, {}, seconds=90)

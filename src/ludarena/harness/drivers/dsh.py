@@ -93,7 +93,9 @@ class DeepSeekHarness:
         )
         disabled = "".join(f"- id: {name}\n  disabled: true\n" for name in off)
         write_file(stay.home, _FILE, disabled + patch)
-        return {"DSH_HOME": str(stay.home / ".dsh"), "DSH_TELEMETRY_MODE": "OFF"}
+        # Its own confinement of commands does not work in a sandbox, and asks where nobody answers.
+        trusted = {"DSH_PERMISSION_MODE": "danger-full-access"} if stay.tools == "own" else {}
+        return {"DSH_HOME": str(stay.home / ".dsh"), "DSH_TELEMETRY_MODE": "OFF", **trusted}
 
     def command(self, stay: Stay, prompt: str, session: Session) -> list[str]:
         """Return the command line of a call."""
