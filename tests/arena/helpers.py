@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,10 +12,12 @@ from ludarena.agents import Controller, Reply, Request, build_agent
 from ludarena.arena.cells import Cell, MatchSetup, Plan
 from ludarena.arena.export import export
 from ludarena.arena.participant import Participant, built_in
+from ludarena.arena.place import place_of
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.record import Event, SeatResult
 from ludarena.arena.runner import RunReport, run_matches
 from ludarena.arena.store import Reader, open_store, read_store
+from ludarena.arena.store.dialect import writing_engine
 from ludarena.core.options import OptionValue, resolve
 from ludarena.core.registry import load_game
 
@@ -140,3 +143,26 @@ class Spy:
 
     async def close(self) -> None:
         self.closed = True
+
+
+def change(where: Path | str, *statements: str) -> None:
+    """Change a stored run behind the arena's back, with statements as SQLite writes them."""
+    engine = writing_engine(place_of(where))
+    with engine.connect() as connection, connection.begin():
+        for statement in statements:
+            connection.exec_driver_sql(as_spoken_by(engine.dialect.name, statement))
+    engine.dispose()
+
+
+def as_spoken_by(dialect: str, statement: str) -> str:
+    """Return a statement of SQLite in the words of another database."""
+    if dialect == "sqlite":
+        return statement
+    statement = re.sub(r"x'([0-9a-f]*)'", r"decode('\1', 'hex')", statement)
+    statement = re.sub(r"zeroblob\((\d+)\)", r"decode(repeat('00', \1), 'hex')", statement)
+    truths = {"0": "false", "1": "true"}
+    return re.sub(
+        r"(stand_in|forfeited) = ([01])",
+        lambda found: f"{found[1]} = {truths[found[2]]}",
+        statement,
+    )

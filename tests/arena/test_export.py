@@ -11,9 +11,10 @@ from ludarena.arena.export import export
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.store import open_store, read_store
 from tests.arena.helpers import HEURISTIC, RANDOM, canonical, plan, run, scripted
+from tests.arena.postgres import RunUrl
 
 
-def lines(folder: Path, *, canonical: bool) -> list[dict[str, Any]]:
+def lines(folder: Path | str, *, canonical: bool) -> list[dict[str, Any]]:
     out = io.StringIO()
     with read_store(folder) as reader:
         count = export(reader, out, canonical=canonical)
@@ -22,10 +23,10 @@ def lines(folder: Path, *, canonical: bool) -> list[dict[str, Any]]:
     return parsed
 
 
-def test_everything_is_there_by_name_in_order_of_cells_and_events(tmp_path: Path) -> None:
+def test_everything_is_there_by_name_in_order_of_cells_and_events(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, HEURISTIC], [HEURISTIC, RANDOM]], game="bids", options={"round_limit": 3})
-    run(tmp_path, of)
-    all_lines = lines(tmp_path, canonical=True)
+    run(place, of)
+    all_lines = lines(place, canonical=True)
     head, rest = all_lines[0], all_lines[1:]
     assert head["type"] == "experiment"
     assert head["design_digest"] == of.digest
@@ -42,32 +43,32 @@ def test_everything_is_there_by_name_in_order_of_cells_and_events(tmp_path: Path
     assert [one["participant"] for one in first if one["type"] == "outcome"] == ["rand", "heur"]
 
 
-def test_canonical_form_names_no_time_host_attempt_or_row(tmp_path: Path) -> None:
+def test_canonical_form_names_no_time_host_attempt_or_row(place: Path | RunUrl) -> None:
     protocol = Protocol(rethinks=1, on_failure="stand_in")
-    run(tmp_path, plan([[scripted("a", "x"), RANDOM]], protocol=protocol))
+    run(place, plan([[scripted("a", "x"), RANDOM]], protocol=protocol))
     private = {"seconds", "at", "started", "ended", "host", "attempt", "attempts", "resumes"}
-    for line in lines(tmp_path, canonical=True):
+    for line in lines(place, canonical=True):
         assert line["type"] != "attempt"
         assert not private & set(line)
         assert not private & set(line.get("decision") or {})
-    full = lines(tmp_path, canonical=False)
+    full = lines(place, canonical=False)
     assert {"attempt", "failed_try", "event", "outcome"} <= {one["type"] for one in full}
     assert private & set(next(one for one in full if one["type"] == "failed_try"))
 
 
-def test_attempts_that_were_set_aside_are_in_the_full_form_alone(tmp_path: Path) -> None:
+def test_attempts_that_were_set_aside_are_in_the_full_form_alone(place: Path | RunUrl) -> None:
     protocol = Protocol(rethinks=0, attempts=2)
-    run(tmp_path, plan([[scripted("a", "x"), RANDOM]], protocol=protocol))
-    full = lines(tmp_path, canonical=False)
+    run(place, plan([[scripted("a", "x"), RANDOM]], protocol=protocol))
+    full = lines(place, canonical=False)
     assert [one["status"] for one in full if one["type"] == "attempt"] == ["void", "void"]
     assert [one["attempt"] for one in full if one["type"] == "failed_try"] == [1, 2]
-    short = lines(tmp_path, canonical=True)
+    short = lines(place, canonical=True)
     assert len([one for one in short if one["type"] == "failed_try"]) == 1
 
 
-def test_an_export_before_anything_is_frozen_is_empty(tmp_path: Path) -> None:
-    open_store(tmp_path).close()
-    assert canonical(tmp_path) == ""
+def test_an_export_before_anything_is_frozen_is_empty(place: Path | RunUrl) -> None:
+    open_store(place).close()
+    assert canonical(place) == ""
 
 
 def test_one_match_is_small(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from tests.arena.helpers import (
     run,
     scripted,
 )
+from tests.arena.postgres import RunUrl
 
 
 class Leaves:
@@ -53,15 +54,15 @@ def leaving(after: int):
     ("game", "options"), [("bids", {"round_limit": 4}), ("drafts", {}), ("echoes", {})]
 )
 def test_a_match_left_at_any_request_ends_as_if_it_never_was(
-    tmp_path: Path, game: str, options: dict[str, int]
+    place: Path | RunUrl, game: str, options: dict[str, int]
 ) -> None:
     of = plan([[RANDOM, HEURISTIC]], game=game, seed=5, options=options)
-    run(tmp_path / "whole", of)
-    expected = canonical(tmp_path / "whole")
-    after = 0
+    run(place / "whole", of)
+    expected = canonical(place / "whole")
+    after, step = 0, 1 if isinstance(place, Path) else 5
     while True:
-        after += 1
-        where = tmp_path / f"left-{after}"
+        after += step
+        where = place / f"left-{after}"
         if not run(where, of, build=leaving(after)).interrupted:
             break
         with read_store(where) as reader:
@@ -72,41 +73,41 @@ def test_a_match_left_at_any_request_ends_as_if_it_never_was(
     assert after > 8
 
 
-def test_a_match_left_at_every_request_still_ends_the_same(tmp_path: Path) -> None:
+def test_a_match_left_at_every_request_still_ends_the_same(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, HEURISTIC, RANDOM]], game="bids", seed=5)
-    run(tmp_path / "whole", of)
+    run(place / "whole", of)
     sessions = 1
     # Two requests a session: the first is answered, the second ends it.
-    while run(tmp_path / "parts", of, build=leaving(2)).interrupted:
+    while run(place / "parts", of, build=leaving(2)).interrupted:
         sessions += 1
-    assert canonical(tmp_path / "parts") == canonical(tmp_path / "whole")
-    with read_store(tmp_path / "parts") as reader:
+    assert canonical(place / "parts") == canonical(place / "whole")
+    with read_store(place / "parts") as reader:
         assert verify(reader).ok
         (attempt,) = reader.attempts(reader.find("0"))
     assert attempt.resumes == sessions - 1
 
 
-def test_tries_that_failed_before_the_stop_stay_used_up(tmp_path: Path) -> None:
+def test_tries_that_failed_before_the_stop_stay_used_up(place: Path | RunUrl) -> None:
     protocol = Protocol(rethinks=1, on_failure="stand_in")
     of = plan([[scripted("a", "x"), RANDOM]], protocol=protocol)
     spied: list[Spy] = []
-    assert run(tmp_path, of, build=leaving(2)).interrupted  # one failed try is stored
+    assert run(place, of, build=leaving(2)).interrupted  # one failed try is stored
 
     def build(kind, settings):
         spied.append(Spy(build_agent(kind, settings)))
         return spied[-1]
 
-    assert run(tmp_path, of, build=build).complete
+    assert run(place, of, build=build).complete
     first = spied[0].requests[0]
     assert (first.number, first.tries) == (0, 1)
     assert first.feedback is not None
     assert spied[0].requests[1].number == 1
-    with read_store(tmp_path) as reader:
+    with read_store(place) as reader:
         assert results_of(reader)[0].failed_tries == 2
         assert verify(reader).ok
 
 
-def test_story_after_a_stop_is_that_since_the_own_last_decision(tmp_path: Path) -> None:
+def test_story_after_a_stop_is_that_since_the_own_last_decision(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, HEURISTIC]], game="bids", seed=5)
     told: list[dict[tuple[int, int], list[str]]] = []
     for where, stops in (("whole", ()), ("parts", (4, 3, 5))):
@@ -121,25 +122,25 @@ def test_story_after_a_stop_is_that_since_the_own_last_decision(tmp_path: Path) 
             return lambda kind, given: Listens(build_agent(kind, given), left)
 
         for stop in (*stops, 10_000):
-            run(tmp_path / where, of, build=listening([stop]))
+            run(place / where, of, build=listening([stop]))
         told.append(stories)
     assert told[0] == told[1]
 
 
-def test_a_forfeit_before_the_stop_is_kept(tmp_path: Path) -> None:
+def test_a_forfeit_before_the_stop_is_kept(place: Path | RunUrl) -> None:
     protocol = Protocol(rethinks=0, on_failure="forfeit")
     of = plan([[scripted("a", "!first", "x"), RANDOM]], protocol=protocol)
-    run(tmp_path / "whole", of)
-    assert run(tmp_path / "parts", of, build=leaving(4)).interrupted
-    assert run(tmp_path / "parts", of).complete
-    assert canonical(tmp_path / "parts") == canonical(tmp_path / "whole")
-    with read_store(tmp_path / "parts") as reader:
+    run(place / "whole", of)
+    assert run(place / "parts", of, build=leaving(4)).interrupted
+    assert run(place / "parts", of).complete
+    assert canonical(place / "parts") == canonical(place / "whole")
+    with read_store(place / "parts") as reader:
         assert [one.forfeited for one in results_of(reader)] == [True, False]
 
 
-def test_time_used_before_the_stop_counts(tmp_path: Path) -> None:
+def test_time_used_before_the_stop_counts(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, RANDOM]], protocol=Protocol(seat_seconds=100.0))
-    run(tmp_path, of, build=leaving(4))
+    run(place, of, build=leaving(4))
     spied: list[Spy] = []
 
     class Unhurried(Spy):
@@ -149,7 +150,7 @@ def test_time_used_before_the_stop_counts(tmp_path: Path) -> None:
         spied.append(Unhurried(build_agent(kind, settings)))
         return spied[-1]
 
-    run(tmp_path, of, build=build)
+    run(place, of, build=build)
     left = [spy.requests[0].seconds_left for spy in spied]
     assert all(seconds is not None and 0.0 < seconds < 100.0 for seconds in left)
 
@@ -172,10 +173,10 @@ def test_only_the_matches_asked_for_are_played(tmp_path: Path) -> None:
         assert [one.status for one in store.reader.matches()] == ["planned", "finished", "planned"]
 
 
-def test_a_changed_log_is_not_continued(tmp_path: Path) -> None:
+def test_a_changed_log_is_not_continued(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, RANDOM]], game="echoes")
-    run(tmp_path, of, build=leaving(6))
-    with open_store(tmp_path) as store:
+    run(place, of, build=leaving(6))
+    with open_store(place) as store:
         with store._connection.begin():
             store._connection.exec_driver_sql("UPDATE event SET facts = '' WHERE number = 2")
         with pytest.raises(CorruptLog, match=r"match \w+, event 2: facts: stored is \(\)"):
@@ -212,7 +213,7 @@ def test_a_disk_that_fills_up_stops_the_run_and_room_lets_it_go_on(
 
 
 def test_a_program_fault_in_one_match_does_not_end_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Path | RunUrl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = type(load_game("echoes").new(seats=2, seed=1))
     right = state.apply
@@ -223,20 +224,20 @@ def test_a_program_fault_in_one_match_does_not_end_the_others(
         right(self, seat, action)
 
     monkeypatch.setattr(state, "apply", broken)
-    report = run(tmp_path, plan([[RANDOM] * 3, [RANDOM] * 2]))
+    report = run(place, plan([[RANDOM] * 3, [RANDOM] * 2]))
     assert (report.finished, report.set_aside, report.complete) == (1, 1, False)
     (fault,) = report.faults
     assert fault.reason == "IndexError: no such token"
     assert "Traceback" in fault.trace
-    with read_store(tmp_path) as reader:
+    with read_store(place) as reader:
         (attempt,) = reader.attempts(reader.find("0"))
         assert reader.find("1").status == "finished"
     assert (attempt.status, attempt.reason) == ("void", "program fault: IndexError: no such token")
 
 
 def test_an_engine_that_outlasts_its_own_bound_is_a_fault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Path | RunUrl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(load_game("bids")), "max_decisions", lambda *_: 5)
-    report = run(tmp_path, plan([[RANDOM, RANDOM]], game="bids"))
+    report = run(place, plan([[RANDOM, RANDOM]], game="bids"))
     assert "a match has more decisions than its stated maximum" in report.faults[0].reason

@@ -15,6 +15,7 @@ from ludarena.arena.runner import Tick, run_matches
 from ludarena.arena.store import open_store, read_store
 from ludarena.arena.verify import verify
 from tests.arena.helpers import HEURISTIC, RANDOM, log_of, plan, run
+from tests.arena.postgres import RunUrl
 
 PERSON = built_in("person", "human")
 
@@ -41,13 +42,13 @@ def test_progress_is_told_after_every_match(tmp_path: Path) -> None:
     assert (report.played, report.complete, report.interrupted) == (3, True, False)
 
 
-def test_a_person_plays_a_match_against_built_in_players(tmp_path: Path) -> None:
+def test_a_person_plays_a_match_against_built_in_players(place: Path | RunUrl) -> None:
     lines = iter(["1", "y"] * 100)
     report = run(
-        tmp_path, plan([[PERSON, RANDOM]], game="drafts"), build=at_terminal(lambda _: next(lines))
+        place, plan([[PERSON, RANDOM]], game="drafts"), build=at_terminal(lambda _: next(lines))
     )
     assert report.complete
-    with read_store(tmp_path) as reader:
+    with read_store(place) as reader:
         assert verify(reader).ok
         own = [one.action_id for one in log_of(reader) if one.seat == 0]
     assert len(own) == 4
@@ -55,7 +56,7 @@ def test_a_person_plays_a_match_against_built_in_players(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("way", ["quit", "end of input", "Ctrl-C"])
-def test_a_person_who_stops_can_go_on_later(tmp_path: Path, way: str) -> None:
+def test_a_person_who_stops_can_go_on_later(place: Path | RunUrl, way: str) -> None:
     of = plan([[PERSON, RANDOM]], game="echoes")
     lines = iter(["1", "y"])
 
@@ -69,21 +70,21 @@ def test_a_person_who_stops_can_go_on_later(tmp_path: Path, way: str) -> None:
             raise EOFError
         return "quit"
 
-    report = run(tmp_path, of, build=at_terminal(ask))
+    report = run(place, of, build=at_terminal(ask))
     assert (report.interrupted, report.complete) == (True, False)
-    with read_store(tmp_path) as reader:
+    with read_store(place) as reader:
         assert [one.seat for one in log_of(reader)].count(0) == 1
         assert reader.find("0").status == "unfinished"
     more = iter(["1", "y"] * 100)
-    assert run(tmp_path, of, build=at_terminal(lambda _: next(more))).complete
-    with read_store(tmp_path) as reader:
+    assert run(place, of, build=at_terminal(lambda _: next(more))).complete
+    with read_store(place) as reader:
         assert verify(reader).ok
 
 
-def test_more_attempts_can_be_allowed_later(tmp_path: Path) -> None:
+def test_more_attempts_can_be_allowed_later(place: Path | RunUrl) -> None:
     of = plan([[built_in("broken", "scripted", replies=["x"]), RANDOM]])
-    assert run(tmp_path, of).set_aside == 1
-    with open_store(tmp_path) as store:
+    assert run(place, of).set_aside == 1
+    with open_store(place) as store:
         assert store.reader.find("0").attempts == 3
         assert run_matches(store, more_attempts=2).set_aside == 1
         assert store.reader.find("0").attempts == 5
@@ -92,7 +93,7 @@ def test_more_attempts_can_be_allowed_later(tmp_path: Path) -> None:
         assert store.reader.find("0").attempts == 6
 
 
-def test_the_handlers_of_signals_are_put_back(tmp_path: Path) -> None:
+def test_the_handlers_of_signals_are_put_back(place: Path | RunUrl) -> None:
     before = (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM))
-    run(tmp_path, plan([[RANDOM, HEURISTIC]]))
+    run(place, plan([[RANDOM, HEURISTIC]]))
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before

@@ -34,14 +34,15 @@ from ludarena.arena.runner import run_matches
 from ludarena.arena.store import open_store, read_store
 from ludarena.arena.verify import verify
 from ludarena.core.errors import InvalidOption, UnknownGame, UnknownOption
-from tests.arena.helpers import HEURISTIC, RANDOM, canonical, plan, run, setup
+from tests.arena.helpers import HEURISTIC, RANDOM, canonical, change, plan, run, setup
+from tests.arena.postgres import RunUrl
 
 
-def test_a_plan_comes_back_as_it_was_frozen(tmp_path: Path) -> None:
+def test_a_plan_comes_back_as_it_was_frozen(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, HEURISTIC], [HEURISTIC, RANDOM]], game="bids", options={"round_limit": 3})
-    with open_store(tmp_path) as store:
+    with open_store(place) as store:
         store.freeze(of)
-    with read_store(tmp_path) as reader:
+    with read_store(place) as reader:
         stored = reader.experiment()
         matches = reader.matches()
         assert reader.rules_text("bids", "1") is not None
@@ -56,21 +57,21 @@ def test_a_plan_comes_back_as_it_was_frozen(tmp_path: Path) -> None:
     assert len({one.id for one in matches}) == 2
 
 
-def test_a_match_id_depends_on_design_and_cell_alone(tmp_path: Path) -> None:
+def test_a_match_id_depends_on_design_and_cell_alone(place: Path | RunUrl) -> None:
     ids = []
     for name in ("a", "b"):
-        run(tmp_path / name, plan([[RANDOM, HEURISTIC]]))
-        with read_store(tmp_path / name) as reader:
+        run(place / name, plan([[RANDOM, HEURISTIC]]))
+        with read_store(place / name) as reader:
             ids.append(reader.find("0").id)
     assert ids[0] == ids[1]
-    run(tmp_path / "c", plan([[RANDOM, HEURISTIC]], protocol=Protocol(rethinks=4)))
-    with read_store(tmp_path / "c") as reader:
+    run(place / "c", plan([[RANDOM, HEURISTIC]], protocol=Protocol(rethinks=4)))
+    with read_store(place / "c") as reader:
         assert reader.find("0").id != ids[0]
 
 
-def test_the_same_plan_again_changes_nothing(tmp_path: Path) -> None:
+def test_the_same_plan_again_changes_nothing(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, HEURISTIC]])
-    with open_store(tmp_path) as store:
+    with open_store(place) as store:
         store.freeze(of)
         store.freeze(of)
         assert len(store.reader.matches()) == 1
@@ -179,8 +180,8 @@ def test_a_match_that_is_not_planned_cannot_be_played(tmp_path: Path) -> None:
             run_matches(store, only=["abc"])
 
 
-def test_playing_before_a_plan_is_frozen_is_refused(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store, pytest.raises(InvalidPlan, match="nothing is frozen"):
+def test_playing_before_a_plan_is_frozen_is_refused(place: Path | RunUrl) -> None:
+    with open_store(place) as store, pytest.raises(InvalidPlan, match="nothing is frozen"):
         run_matches(store)
 
 
@@ -319,11 +320,11 @@ def test_a_database_of_another_program_is_told(tmp_path: Path, opens) -> None:
 
 @pytest.mark.parametrize("opens", [open_store, read_store])
 @pytest.mark.parametrize(("version", "advice"), [("99", "a newer"), ("0", "an older")])
-def test_a_schema_of_another_version_is_told(tmp_path: Path, opens, version, advice) -> None:
-    run(tmp_path, plan([[RANDOM, HEURISTIC]]))
-    with_statement(tmp_path, f"UPDATE meta SET value = '{version}' WHERE key = 'schema_version'")
+def test_a_schema_of_another_version_is_told(place: Path | RunUrl, opens, version, advice) -> None:
+    run(place, plan([[RANDOM, HEURISTIC]]))
+    change(place, f"UPDATE meta SET value = '{version}' WHERE key = 'schema_version'")
     with pytest.raises(UnknownSchema, match=f"has schema version {version}.* use {advice} lud"):
-        opens(tmp_path)
+        opens(place)
 
 
 def test_an_interrupted_creation_is_made_good(tmp_path: Path) -> None:
@@ -333,30 +334,22 @@ def test_an_interrupted_creation_is_made_good(tmp_path: Path) -> None:
     assert run(tmp_path, plan([[RANDOM, HEURISTIC]])).complete
 
 
-def test_a_text_that_does_not_fit_its_digest_is_told(tmp_path: Path) -> None:
-    run(tmp_path, plan([[RANDOM, HEURISTIC]]))
-    with_statement(tmp_path, "UPDATE text SET data = x'789c030000000001'")
+def test_a_text_that_does_not_fit_its_digest_is_told(place: Path | RunUrl) -> None:
+    run(place, plan([[RANDOM, HEURISTIC]]))
+    change(place, "UPDATE text SET data = x'789c030000000001'")
     with (
-        read_store(tmp_path) as reader,
+        read_store(place) as reader,
         pytest.raises(CorruptStore, match="a text cannot be read: it does not match its digest"),
     ):
         reader.rules_text("echoes", "1")
 
 
-def with_statement(folder: Path, statement: str) -> None:
-    """Change the stored run behind the arena's back."""
-    connection = sqlite3.connect(folder / "run.sqlite")
-    connection.execute(statement)
-    connection.commit()
-    connection.close()
-
-
 # --- reading ---------------------------------------------------------------------------------
 
 
-def test_matches_are_found_by_id_beginning_and_number(tmp_path: Path) -> None:
-    run(tmp_path, plan([[RANDOM, HEURISTIC]] * 3))
-    with read_store(tmp_path) as reader:
+def test_matches_are_found_by_id_beginning_and_number(place: Path | RunUrl) -> None:
+    run(place, plan([[RANDOM, HEURISTIC]] * 3))
+    with read_store(place) as reader:
         match = reader.matches()[1]
         assert reader.find(match.id) == match
         assert reader.find(match.id[:8].upper()) == match
@@ -367,17 +360,17 @@ def test_matches_are_found_by_id_beginning_and_number(tmp_path: Path) -> None:
             reader.find("17")
 
 
-def test_the_beginning_of_several_ids_is_ambiguous(tmp_path: Path) -> None:
-    with open_store(tmp_path) as store:
+def test_the_beginning_of_several_ids_is_ambiguous(place: Path | RunUrl) -> None:
+    with open_store(place) as store:
         store.freeze(plan([[RANDOM, HEURISTIC]] * 60))
         letters = {one.id[0] for one in store.reader.matches() if not one.id[0].isdecimal()}
         with pytest.raises(UnknownMatch, match="several matches begin with"):
             store.reader.find(min(letters))
 
 
-def test_results_hold_what_an_analysis_needs(tmp_path: Path) -> None:
-    run(tmp_path, plan([[RANDOM, HEURISTIC, RANDOM]] * 2))
-    with read_store(tmp_path) as reader:
+def test_results_hold_what_an_analysis_needs(place: Path | RunUrl) -> None:
+    run(place, plan([[RANDOM, HEURISTIC, RANDOM]] * 2))
+    with read_store(place) as reader:
         results = list(reader.results())
     assert len(results) == 2
     for one in results:
@@ -458,26 +451,26 @@ def test_the_digest_of_a_participant_covers_everything_but_its_name() -> None:
     assert [participant_from_json(one.as_json()) for one in others] == others
 
 
-def test_big_seeds_are_stored_exactly(tmp_path: Path) -> None:
+def test_big_seeds_are_stored_exactly(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, HEURISTIC]])
     cell = replace(of.cells[0], setup=setup("echoes", 2, 2**80 + 1))
-    with open_store(tmp_path) as store:
+    with open_store(place) as store:
         store.freeze(replace(of, cells=(cell,)))
         assert run_matches(store).complete
         assert store.reader.find("0").cell.setup.seed == 2**80 + 1
 
 
-def test_a_reader_beside_a_writer_sees_one_moment(tmp_path: Path) -> None:
+def test_a_reader_beside_a_writer_sees_one_moment(place: Path | RunUrl) -> None:
     of = plan([[RANDOM, RANDOM]] * 2)
-    with open_store(tmp_path) as store:
+    with open_store(place) as store:
         store.freeze(of)
         first, second = (match.id for match in store.reader.matches())
         run_matches(store, only=[first])
-        with read_store(tmp_path) as reader:
+        with read_store(place) as reader:
             assert reader.progress().finished == 1
             run_matches(store, only=[second])
             assert reader.progress().finished == 1
             assert len(list(reader.results())) == 1
             assert verify(reader).ok
-        with read_store(tmp_path) as reader:
+        with read_store(place) as reader:
             assert reader.progress().finished == 2
