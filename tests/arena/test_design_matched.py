@@ -9,9 +9,11 @@ from ludarena.arena.cells import Plan
 from ludarena.arena.design_kinds import Mirrored
 from ludarena.arena.design_matched import Beside, Matched
 from ludarena.arena.design_scenarios import focal_orders, opponents, scenario_seats
+from ludarena.arena.digests import digest_of
 from ludarena.arena.experiment import experiment_from
 from ludarena.arena.toml_table import InvalidExperiment, parse_toml
 from ludarena.core.rng import stream
+from ludarena.core.view import Json
 
 SIZES = list(product((2, 3, 4, 5), (2, 3, 4, 6, 12), (2, 6, 9, 12, 30)))
 """Seats, participants, matches or scenarios."""
@@ -261,6 +263,34 @@ def test_designs_are_functions_of_the_seed():
     ):
         first, again, other = (design.schedule(list("abcd"), [3], seed) for seed in (1, 1, 2))
         assert first == again != other
+
+
+GOLDEN = [
+    (Matched(focals=("a", "b", "c"), anchors=("d", "a"), scenarios=6),
+     "741188dc9d4886a96adc3571658ffc93"),
+    (Beside(kind="cohort", people=("e", "f"), each=6), "b68ed535b5cd4dfe1d35d89d8d91327f"),
+    (Beside(kind="joining", people=("e",), each=6), "d12bd1f1926d3a734e7086287e2a9a4a"),
+    (Mirrored(2), "3e290bb7d459c3387652db92e0f9772b"),
+    (Mirrored(1, "permutations"), "18c9ae8c3b0b9cc5cbcb793a1ee83181"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("design", "digest"), GOLDEN)
+def test_designs_stay_the_same_from_version_to_version(design, digest):
+    # a frozen run can only be continued when its file still gives the same schedule
+    schedule = design.schedule(list("abcdef"), [3, 2], seed=7)
+    told: list[Json] = [[p.stratum, list(p.roster), p.scenario, p.focal] for p in schedule]
+    assert digest_of(told) == digest
+
+
+def test_a_small_matched_study_by_hand():
+    schedule = Matched(focals=("a", "b"), anchors=("c", "d"), scenarios=3).schedule(
+        list("abcd"), [3], seed=1
+    )
+    # three scenarios in the order 3, 2, 1 of seats 2, 1, 0: the anchors change places between
+    # neighbours, and who plays first does too
+    assert ["".join(one.roster) for one in schedule] == ["dcb", "dca", "cad", "cbd", "bdc", "adc"]
+    assert [one.focal for one in schedule] == [2, 2, 1, 1, 0, 0]
 
 
 @pytest.mark.parametrize(
