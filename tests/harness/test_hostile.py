@@ -13,15 +13,17 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+from ludarena.agents.errors import InvalidSetting
 from ludarena.arena.participant import built_in
 from ludarena.arena.services import Services
 from ludarena.arena.store import read_store
-from ludarena.harness.sandbox import UNPROTECTED
+from ludarena.harness import sandbox
+from ludarena.harness.sandbox import UNPROTECTED, Finding
 from ludarena.testing.provider import Reply, ScriptedProvider
 from tests.harness.programs import KEY, installed, seated
 from tests.harness.shut_in import needs_bubblewrap
@@ -158,6 +160,14 @@ def test_run_says_what_plain_mode_does_not_protect(tmp_path):
     services = Services(announce=said.append)
     services.check([built_in("guest", "program", **settings, sandbox="none"), RANDOM])
     assert said == [f"guest: {UNPROTECTED}"]
+
+
+def test_run_whose_sandbox_is_on_record_does_not_go_on_without_it(monkeypatch):
+    settings = {"command": ["sh"], "model": "openai-compatible:m", "base_url": "http://127.0.0.1:1"}
+    who = replace(built_in("guest", "program", **settings), sandbox="bubblewrap")
+    monkeypatch.setattr(sandbox, "looked", lambda: Finding(False, reason="it is gone"))
+    with pytest.raises(InvalidSetting, match=r"it takes auto or none on this machine \(it is gone"):
+        Services(announce=lambda _: None).check([who, RANDOM])
 
 
 def test_same_program_in_plain_mode_finds_what_is_not_protected(tmp_path, monkeypatch):

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from hashlib import blake2b
@@ -107,15 +107,12 @@ class Services:
 
         Says what is not protected where programs play without a sandbox.
 
-        Raises `MissingKey`, `MissingPrice`, `MissingExtra`, `MissingWeights`, and `InvalidPrices`
-        where a limit in money has no prices.
+        Raises `InvalidSetting` where a sandbox that is on record does not work, `MissingKey`,
+        `MissingPrice`, `MissingExtra`, `MissingWeights`, and `InvalidPrices` where a limit in money
+        has no prices.
         """
         people = list(people)
-        unconfined = [one.name for one in people if one.sandbox == "none"]
-        if unconfined:
-            from ludarena.harness.sandbox import UNPROTECTED
-
-            self._announce(f"{', '.join(unconfined)}: {UNPROTECTED}")
+        self._check_sandboxes([one for one in people if one.sandbox is not None])
         for one in people:
             agent = build_agent(one.type, one.settings)
             if not isinstance(agent, Joining):
@@ -142,6 +139,18 @@ class Services:
     def spent(self) -> Amount:
         """Return what the whole run used so far, earlier calls included."""
         return self._budget.spent
+
+    def _check_sandboxes(self, programs: Sequence[Participant]) -> None:
+        if not programs:
+            return
+        from ludarena.harness.sandbox import UNPROTECTED, settled
+
+        for one in programs:
+            if one.sandbox == "bubblewrap":
+                settled(one.sandbox, one.type)
+        unconfined = [one.name for one in programs if one.sandbox == "none"]
+        if unconfined:
+            self._announce(f"{', '.join(unconfined)}: {UNPROTECTED}")
 
     def start(
         self,
