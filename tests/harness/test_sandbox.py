@@ -268,6 +268,20 @@ def test_script_shows_its_interpreter_and_a_virtual_environment_is_shown_whole(t
     assert tmp_path not in shown
 
 
+def test_python_in_the_folder_of_a_user_shows_its_libraries_and_nothing_else(tmp_path):
+    local = tmp_path / ".local"
+    (local / "bin").mkdir(parents=True)
+    (local / "lib").mkdir()
+    (local / "share").mkdir()
+    (local / "bin" / "python3.12").touch()
+    link = local / "bin" / "python3"
+    link.symlink_to("python3.12")
+    beyond = tmp_path / "python"
+    beyond.symlink_to(link)
+    expected = {beyond, link, local / "bin" / "python3.12", local / "lib"}
+    assert set(parts_of(beyond, "")) == expected
+
+
 ARENA = """
 import subprocess, sys, time
 from pathlib import Path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ def parts_of(program: Path, paths: str) -> Iterator[Path]:
     """Yield the files and folders that a program is made of, and those of its interpreter.
 
     `program` is an absolute path and `paths` the search path of its interpreter. A program of npm
-    is made of the outermost `node_modules` around it, one of Python of its (virtual) environment;
-    any other one is its file, and where links lead, that of the target.
+    is made of the outermost `node_modules` around it, one in a virtual environment of the whole
+    environment, Python of its file and the libraries beside it; any other one is its file. Where it
+    is a link, so is what that leads to.
     """
     seen: set[Path] = set()
     waiting = [program]
@@ -24,8 +26,10 @@ def parts_of(program: Path, paths: str) -> Iterator[Path]:
         if place in seen:
             continue
         seen.add(place)
-        yield _root(place)
+        yield from _around(place)
         waiting.append(place.resolve())
+        if place.is_symlink():
+            waiting.append(Path(os.path.normpath(place.parent / place.readlink())))
         runs = _run_by(place, paths)
         if runs is not None:
             waiting.append(runs)
@@ -41,15 +45,19 @@ def is_within(place: Path, folder: Path) -> bool:
     return place.is_relative_to(folder) or place.resolve().is_relative_to(folder.resolve())
 
 
-def _root(place: Path) -> Path:
-    """Return the file or folder to show for one file of a program."""
+def _around(place: Path) -> Iterator[Path]:
+    """Yield what to show for one file of a program: no folder that may hold other things."""
     outer = [folder for folder in place.parents if folder.name == "node_modules"]
-    if outer:
-        return outer[-1]
     folder = place.parent.parent
-    environment = (folder / "pyvenv.cfg").exists()
-    python = place.name.startswith("python") and place.parent.name == "bin"
-    return folder if environment or (python and folder != Path.home()) else place
+    if outer:
+        yield outer[-1]
+    elif (folder / "pyvenv.cfg").exists():
+        yield folder
+    else:
+        yield place
+        libraries = folder / "lib"
+        if place.name.startswith("python") and not place.is_symlink() and libraries.is_dir():
+            yield libraries
 
 
 def _run_by(place: Path, paths: str) -> Path | None:
