@@ -62,7 +62,7 @@ def test_second_decision_is_made_in_the_session_of_the_first(tmp_path, kind):
     assert not list((tmp_path / "run").glob("homes/*")), "no home is left"
 
 
-_SUM = {"command": "expr 40 + 2 && pwd", "description": "add"}
+_SUM: dict[str, object] = {"command": "expr 40 + 2 && pwd", "description": "add"}
 SHELLS: dict[str, tuple[str, dict[str, object]]] = {
     "codex": ("exec_command", {"cmd": "expr 40 + 2 && pwd"}),
     "opencode": ("bash", _SUM),
