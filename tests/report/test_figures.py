@@ -75,7 +75,7 @@ class Study:
             "scenarios": lambda w: draw_scenarios(rows, w, axis="difference of placement"),
             "frontier": lambda w: draw_frontier(self.cost_plot, w, value="Elo", cost="USD"),
             "frontiers": lambda w: draw_frontiers(
-                [replace(self.cost_plot, title=game) for game in self.games[:4]],
+                [replace(self.cost_plot, title=game) for game in self.games[:2]],
                 w,
                 value="Elo",
                 cost="USD",

@@ -3,6 +3,7 @@
 import pytest
 
 from ludarena.arena.protocol import Protocol
+from ludarena.report.figures.style import Pictures
 from tests.arena.helpers import HEURISTIC, RANDOM, plan
 from tests.arena.helpers import run as play
 from tests.cli.run import run
@@ -16,7 +17,9 @@ def folder(tmp_path):
     return tmp_path / "one"
 
 
-def test_report_stands_in_the_folder_of_the_run_and_says_so(capsys, folder):
+def test_report_stands_in_the_folder_of_the_run_and_says_so(capsys, folder, monkeypatch):
+    drawn = Pictures(svg="<svg/>", narrow="<svg/>", png=b"")  # how they look is tested elsewhere
+    monkeypatch.setattr("ludarena.report.study.report.rendered", lambda drawing: drawn)
     ran = run(capsys, "report", folder, *QUICK)
     assert ran.code == 0
     assert ran.out == ""
