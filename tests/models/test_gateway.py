@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from ludarena.models.errors import MissingPrice
+from ludarena.models.gateway import SeatWatch
 from ludarena.models.ledger import spent
 from ludarena.models.retry import RetryPolicy
 from ludarena.models.usage import Usage
@@ -276,6 +277,20 @@ def test_model_that_the_seat_was_not_given_is_refused_before_it_is_sent():
         assert response.headers["x-ludarena-failure"] == "forbidden_model"
         assert "scripted-1" in response.json()["error"]["message"]
         assert given.provider.served() == []
+
+
+def test_call_that_is_barred_is_refused_and_noted_before_it_is_sent():
+    reasons = ["no tools yet", ""]
+    watch = SeatWatch(barred=lambda: reasons.pop(0))
+    with bench([MOVE]) as given:
+        seat = given.another_seat(watch=watch)
+        response = post(given.client, seat.base_url("chat"), "chat")
+        assert (response.status_code, response.headers["x-ludarena-failure"]) == (400, "barred")
+        assert given.provider.served() == []
+        assert given.ledger.rows() == []
+        assert watch.refused == [("barred", "no tools yet")]
+        assert post(given.client, seat.base_url("chat"), "chat").status_code == 200
+        assert watch.refused == [("barred", "no tools yet")]
 
 
 def test_model_without_a_price_is_an_error_before_the_first_call():
