@@ -15,6 +15,7 @@ import pytest
 from ludarena.agents.errors import InvalidSetting
 from ludarena.arena.presets import protocol_for
 from ludarena.arena.runner import run_matches
+from ludarena.arena.services import Services
 from ludarena.arena.store import open_store
 from ludarena.cli.single import single_plan
 from ludarena.core.options import resolve
@@ -121,6 +122,15 @@ def test_version_that_was_never_tried_is_recorded(tmp_path, version, recorded):
     program = fake_codex(tmp_path, f"export FAKE_VERSION={version}")
     with ScriptedProvider([Reply()]) as provider:
         assert seated(program, provider).harness_version == recorded
+
+
+def test_version_that_was_never_tried_is_warned_of_before_the_first_match(tmp_path):
+    said: list[str] = []
+    program = fake_codex(tmp_path, "export FAKE_VERSION=9.9.9")
+    with ScriptedProvider([Reply()]) as provider:
+        who = seated(program, provider)
+        Services(announce=said.append).check([who, RANDOM])
+    assert "codex: codex 9.9.9 (untried): ludarena was never tried with this version" in said[-1]
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,7 @@ class Services:
     def _check_sandboxes(self, programs: Sequence[Participant]) -> None:
         if not programs:
             return
+        from ludarena.harness.program_record import UNTRIED
         from ludarena.harness.sandbox import UNPROTECTED, settled
 
         for one in programs:
@@ -151,6 +152,12 @@ class Services:
         unconfined = [one.name for one in programs if one.sandbox == "none"]
         if unconfined:
             self._announce(f"{', '.join(unconfined)}: {UNPROTECTED}")
+        for one in programs:
+            if UNTRIED in one.harness_version:
+                self._announce(
+                    f"{one.name}: {one.harness} {one.harness_version}: ludarena was never tried "
+                    "with this version; see which tools it offers before you trust its results"
+                )
 
     def start(
         self,
