@@ -466,6 +466,23 @@ def test_matched_scenarios_are_compared_within_themselves(tmp_path):
     assert row["difference"] == pytest.approx(scores["heur"] - scores[WRONG.name])
 
 
+def test_numbers_of_seats_are_compared_where_there_are_several(tmp_path):
+    three = plan([[HEURISTIC, RANDOM, WRONG]] * 2, game="azul", options={"round_limit": 1})
+    two = plan([[HEURISTIC, RANDOM]] * 2, game="azul", options={"round_limit": 1}, seed=40)
+    run(tmp_path, joined(three, two))
+    made = report_of(tmp_path)
+    (row,) = table(made, "strata")
+    assert (row["game"], row["seats"], row["other_seats"]) == ("azul", 2, 3)
+    assert row["participants"] == 2
+    by_seat = {
+        (one["seats"], one["seat"], one["participant"]) for one in table(made, "placements-by-seat")
+    }
+    assert by_seat == {
+        *((2, 0, "heur"), (2, 1, "rand")),
+        *((3, 0, "heur"), (3, 1, "rand"), (3, 2, WRONG.name)),
+    }
+
+
 def test_folder_of_other_things_is_left_alone(made, tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
     with pytest.raises(ForeignFolder):

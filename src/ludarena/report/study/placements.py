@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import nan
 from typing import TYPE_CHECKING
 
+from ludarena.analysis.agreement import StratumAgreement, stratum_agreement
 from ludarena.analysis.leaderboard import FEW_MATCHES, Standing
 from ludarena.analysis.strata import PlacementLine, placement_lines
 from ludarena.report.figures.intervals import Estimate, Panel, draw_intervals, draw_panels
@@ -38,6 +40,7 @@ def placement_section(found: Findings) -> Section:
             "few are too narrow to be trusted."
         )
     values = _matrix(found)
+    strata = stratum_agreement(found.cohort.results)
     return Section(
         id="placements",
         title="Placements",
@@ -53,6 +56,7 @@ def placement_section(found: Findings) -> Section:
             _by_game_table(found),
             _places_table(found),
             _seats_table(found),
+            *((_strata_table(strata),) if strata else ()),
         ),
     )
 
@@ -205,3 +209,20 @@ def _seats_table(found: Findings) -> Table:
 
 def _seat_row(one: PlacementLine) -> tuple[str | float | int | None, ...]:
     return (one.seats, one.seat, one.participant, one.score, one.appearances)
+
+
+def _strata_table(strata: Sequence[StratumAgreement]) -> Table:
+    """Return how far numbers of seats agree on the order of the participants."""
+    return Table(
+        id="strata",
+        title="Do different numbers of seats put participants in the same order?",
+        note="* is the mean placement over the games that were played with both numbers.",
+        columns=(
+            *(text("game"), whole("seats"), whole("other_seats"), whole("participants")),
+            *(number("spearman"), number("tau_b", "tau-b")),
+        ),
+        rows=tuple(
+            (one.game or "*", one.first, one.second, one.participants, one.spearman, one.tau_b)
+            for one in strata
+        ),
+    )
