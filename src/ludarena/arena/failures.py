@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from ludarena.arena.store.counts import FailureCounts
 from ludarena.arena.store.read import Reader
 from ludarena.core.view import Json
 
@@ -46,20 +47,20 @@ def failures_of(reader: Reader) -> list[Failures]:
     experiment = reader.experiment()
     if experiment is None:
         return []
-    found = {one.name: Failures(one.name) for one in experiment.participants}
-    for match in reader.matches():
-        roster = [found[name] for name in match.cell.roster]
-        for attempt in reader.attempts(match):
-            for answer in reader.answers(attempt.key):
-                one = roster[answer.seat]
-                one.stood_in += answer.stand_in
-                one.decisions += not answer.stand_in
-                one.repaired += bool(answer.repairs)
-                one.recovered += answer.tries > 1 and not answer.stand_in
-                one.forfeits += answer.act == "forfeit"
-            for failed in reader.failed_tries(attempt.key):
-                roster[failed.seat].failed[failed.kind] += 1
-            for event in reader.events(attempt.key):
-                if event.act == "void" and event.seat >= 0:
-                    roster[event.seat].voids += 1
-    return list(found.values())
+    counts = reader.failure_counts()
+    return [_of(one.name, counts) for one in experiment.participants]
+
+
+def _of(name: str, counts: FailureCounts) -> Failures:
+    made = counts.decisions.get(name, {})
+    failed = {kind: n for (who, kind), n in counts.failed.items() if who == name}
+    return Failures(
+        participant=name,
+        decisions=made.get("own", 0),
+        repaired=made.get("repaired", 0),
+        recovered=made.get("recovered", 0),
+        stood_in=made.get("stood_in", 0),
+        forfeits=made.get("forfeits", 0),
+        voids=counts.voids.get(name, 0),
+        failed=Counter(failed),
+    )

@@ -26,8 +26,8 @@ def status(folder: RunFolder, json: JsonFlag = False) -> None:
 
     with read_store(folder) as reader:
         experiment = reader.experiment()
-        progress = reader.progress()
         matches = reader.matches()
+        progress = reader.progress(matches)
     if json:
         emit(
             {

@@ -32,15 +32,18 @@ from ludarena.arena.record import (
     StoredStage,
 )
 from ludarena.arena.store import rows, schema
+from ludarena.arena.store.counts import FailureCounts, failure_counts
 from ludarena.arena.store.dialect import connected, reading_engine, table_names, translated
 from ludarena.arena.store.own_logs import StoredOwnLog, own_log_of
 from ludarena.arena.store.postgres import check_room
+from ludarena.arena.store.results import finished_results
 from ludarena.arena.store.rows import Row
 from ludarena.arena.store.texts import head_of, unpack
 from ludarena.core.view import Json
 
 A, D, F, M = schema.ATTEMPT.c, schema.DECISION.c, schema.FAILED_TRY.c, schema.MATCH.c
 _BATCH = 500
+_CHUNK = 5_000
 
 Key = TypeVar("Key", int, str, bytes)
 
@@ -186,9 +189,9 @@ class Reader:
 
     # --- matches ----------------------------------------------------------------------------
 
-    def progress(self) -> Progress:
-        """Return how far the run has come."""
-        matches = self.matches()
+    def progress(self, matches: Sequence[StoredMatch] | None = None) -> Progress:
+        """Return how far the run has come; `matches` are all of them, where they are known."""
+        matches = self.matches() if matches is None else matches
         count = dict.fromkeys(("planned", "unfinished", "finished", "set_aside"), 0)
         for match in matches:
             count[match.status] += 1
@@ -222,16 +225,16 @@ class Reader:
             names, tries = names.where(seats.match == key), tries.where(A.match == key)
             planned = planned.where(M.id == key)
         rosters: dict[int, list[str]] = defaultdict(list)
-        for row in self._rows(names.order_by(seats.match, seats.seat)):
+        for row in self.stream(names.order_by(seats.match, seats.seat)):
             rosters[row["match"]].append(row["name"])
         tried: dict[int, list[str]] = defaultdict(list)
-        for row in self._rows(tries):
+        for row in self.stream(tries):
             tried[row["match"]].append(row["status"])
         experiment = self.experiment()
         limit = experiment.current.attempts if experiment else 1
         return [
             self._match(row, tuple(rosters[row["id"]]), tried[row["id"]], limit)
-            for row in self._rows(planned.order_by(M.cell))
+            for row in self.stream(planned.order_by(M.cell))
         ]
 
     def _match_columns(self) -> list[Column[Any]]:
@@ -443,17 +446,11 @@ class Reader:
 
         Raises `CorruptStore` when seats, participants and results of one are not equally many.
         """
-        outcomes: dict[int, list[SeatResult]] = defaultdict(list)
-        query = select(schema.OUTCOME)
-        for row in self._rows(query.order_by(schema.OUTCOME.c.attempt, schema.OUTCOME.c.seat)):
-            with self.readable(f"the outcome of attempt {row['attempt']}"):
-                outcomes[row["attempt"]].append(rows.result_of(row))
-        ends = {row["id"]: row for row in self._rows(select(A.id, A.ended_by, A.turns))}
-        for match in self.matches():
-            if match.finished is not None:
-                with self.readable(f"the result of match {match.id}"):
-                    result = _result(match, ends[match.finished], outcomes[match.finished])
-                yield result
+        return finished_results(self, self._match_columns())
+
+    def failure_counts(self) -> FailureCounts:
+        """Return what became of the decisions of each participant, all attempts together."""
+        return failure_counts(self)
 
     # --- helpers ----------------------------------------------------------------------------
 
@@ -483,6 +480,20 @@ class Reader:
             for column in query.selected_columns:
                 _check_types(found, column)
         return found
+
+    def stream(self, query: Select[Any]) -> Iterator[Row]:
+        """Yield the rows of a query, a few thousand at a time where nothing is written here."""
+        if not self._owner:
+            yield from self._rows(query)
+            return
+        with translated(self.where), self._transaction(), self.readable("a row"):
+            options = {"stream_results": True, "yield_per": _CHUNK}
+            result = self._connection.execute(query, execution_options=options)
+            for part in result.mappings().partitions():
+                found: list[Row] = [dict(row) for row in part]
+                for column in query.selected_columns:
+                    _check_types(found, column)
+                yield from found
 
     def _transaction(self) -> AbstractContextManager[object]:
         """Return the transaction of one query, or of all of them where nothing is written here."""
@@ -523,31 +534,3 @@ def _check_types(found: list[Row], column: ColumnElement[Any]) -> None:
     for row in found:
         if type(row[name]) not in allowed:
             raise ValueError(f"{column} is {type(row[name]).__name__}, not {allowed[0].__name__}")
-
-
-def _result(match: StoredMatch, end: Row, seats: list[SeatResult]) -> StoredResult:
-    setup = match.cell.setup
-    if not len(seats) == len(match.cell.roster) == setup.seats:
-        raise ValueError(
-            f"it has {setup.seats} seats, {len(match.cell.roster)} participants, "
-            f"{len(seats)} results"
-        )
-    return StoredResult(
-        match=match.id,
-        game=setup.game,
-        rules_version=setup.rules_version,
-        options=setup.options,
-        stratum=match.cell.stratum,
-        scenario=match.cell.scenario,
-        part=match.cell.part,
-        focal=match.cell.focal,
-        participants=match.cell.roster,
-        ranks=tuple(seat.rank for seat in seats),
-        scores=tuple(seat.score for seat in seats),
-        payoffs=tuple(seat.payoff for seat in seats),
-        forfeited=tuple(seat.forfeited for seat in seats),
-        stand_ins=tuple(seat.stand_in_decisions for seat in seats),
-        failed_tries=tuple(seat.failed_tries for seat in seats),
-        ended_by=end["ended_by"],
-        turns=end["turns"],
-    )
