@@ -45,7 +45,7 @@ def draw_matrix(matrix: Matrix, width: float) -> Figure:
     longest = max((len(word) for row in matrix.texts for word in row), default=1)
     beside = 0.3 + max(map(len, names), default=0) * _FONT * 0.6 * _POINT
     columns = len(heads) + 0.3 * bool(matrix.apart)
-    cell = max((width - beside) / columns, (longest + 0.6) * _LETTER * _LEAST_FONT * _POINT)
+    cell = max((width - beside - 0.15) / columns, (longest + 0.6) * _LETTER * _LEAST_FONT * _POINT)
     cell = min(cell, 1.1)
     font = min(_FONT, cell / _POINT / (longest + 0.6) / _LETTER)
     flat = max(map(len, heads), default=0) * _FONT * 0.6 * _POINT < cell * 0.95
