@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from ludarena.agents import Controller, Reply, Request, build_agent
+from ludarena.agents import Controller, Reply, Request, StopRun, build_agent
 from ludarena.arena.experiment import Experiment, experiment_from
 from ludarena.arena.lanes import Lanes
 from ludarena.arena.participant import built_in
@@ -188,6 +188,41 @@ def test_a_second_ctrl_c_or_sigterm_does_not_wait(tmp_path: Path, first: signal.
     assert len(told) == (first == signal.SIGINT)
     assert players[0].made == players[0].begun - 1 == 2
     assert decided(tmp_path) == sum(one.made for one in players)
+
+
+class Stopper:
+    """A player whose second decision ends the whole run."""
+
+    immediate = False
+
+    def __init__(self) -> None:
+        self.begun = 0
+
+    async def decide(self, request: Request) -> Reply:
+        self.begun += 1
+        await asyncio.sleep(0.01)
+        if self.begun == 2:
+            raise StopRun("the budget of the whole run is used up")
+        return Reply(action=request.legal_actions[0])
+
+    async def close(self) -> None: ...
+
+
+def test_a_run_that_stops_by_itself_keeps_the_decisions_in_hand(tmp_path: Path) -> None:
+    slow = Slow(0.1, [])
+    waiting: Iterator[Controller] = iter([Stopper(), slow])
+
+    def build(kind: str, settings: Mapping[str, object]) -> Controller:
+        return build_agent(kind, settings) if kind != "random" else next(waiting)
+
+    told: list[int] = []
+    with open_store(tmp_path) as store:
+        store.freeze(plan([[RANDOM, HEURISTIC]] * 3))
+        report = run_matches(store, concurrency=2, build=build, pausing=told.append)
+    assert (report.stopped, report.interrupted) == ("the budget of the whole run is used up", False)
+    assert slow.made == slow.begun == 1
+    assert decided(tmp_path) == 2
+    assert told == [1]
 
 
 # --- what a run says of itself ----------------------------------------------------------------

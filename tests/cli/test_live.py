@@ -9,6 +9,7 @@ import pytest
 
 from ludarena.arena.runner import Tick
 from ludarena.cli import live
+from ludarena.cli.session import _say_pause
 from ludarena.models.limits import Amount
 
 NOW = datetime(2026, 5, 4, 23, 30)
@@ -81,3 +82,11 @@ def test_a_terminal_gets_a_table(monkeypatch, capsys):
 def test_silence_shows_nothing():
     with live.display(silent=True) as show:
         assert show is None
+
+
+def test_a_pause_says_what_is_waited_for(capsys):
+    _say_pause(1)
+    _say_pause(3)
+    one, three = capsys.readouterr().err.splitlines()
+    assert one.startswith("pausing: the decisions in hand of 1 match are still made and kept;")
+    assert three.endswith("of 3 matches are still made and kept; Ctrl-C again stops without them")

@@ -131,7 +131,8 @@ def run_matches(
     matches it waits for a player. On another one, or SIGTERM, it does not wait; on one more
     `KeyboardInterrupt` is raised. Everything accepted is stored, and the report says
     `interrupted`. It stops too, and the report says why, when a budget of the whole
-    run is used up or a provider rejects a key or a model; all matches are kept as they are. When
+    run is used up or a provider rejects a key or a model; decisions in hand are made, and all
+    matches are kept as they are. When
     the budget of a participant is used up its matches are kept, and those of others go on.
 
     Several runners may share a run on a server: each plays matches that no other one has, and all
@@ -261,6 +262,9 @@ class _Run:
                     await asyncio.gather(*tasks, return_exceptions=True)
             except StopRun as reason:
                 self._stopped = str(reason)
+                self._stop = True
+                self._pause()
+                await asyncio.gather(*tasks, return_exceptions=True)
             finally:
                 self._stop = True
                 for task in tasks:
@@ -516,6 +520,14 @@ class _Run:
             )
         )
 
+    def _pause(self) -> None:
+        """Stop the workers; tell in how many matches here decisions are waited for, if in any."""
+        if self._crew is not None:
+            self._crew.cancel()
+        waited_for = sum(not self._immediate(match) for match, _ in self._open.values())
+        if waited_for:
+            self._pausing(waited_for)
+
     @contextmanager
     def _signals(self, tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
         """Pause on Ctrl-C, stop what waits on SIGTERM or again, at once after that.
@@ -530,13 +542,6 @@ class _Run:
 
         cancelled = False
 
-        def pause() -> None:
-            if self._crew is not None:
-                self._crew.cancel()
-            waited_for = sum(not self._immediate(match) for match, _ in self._open.values())
-            if waited_for:
-                self._pausing(waited_for)
-
         def cancel() -> None:
             for task in tasks:
                 task.cancel()
@@ -547,7 +552,7 @@ class _Run:
                 raise KeyboardInterrupt
             if number == signal.SIGINT and not self._stop:
                 self._paused = True
-                loop.call_soon_threadsafe(pause)
+                loop.call_soon_threadsafe(self._pause)
             else:
                 cancelled = True
                 loop.call_soon_threadsafe(cancel)

@@ -108,17 +108,23 @@ def say_report(report: RunReport, again: str) -> None:
     if report.stopped:
         say(f"stopped with {report.finished} of {report.planned} matches: {report.stopped}")
         say(f"nothing is lost; continue with: {again}")
+        if report.set_aside:
+            _say_aside(report)
     elif report.interrupted:
         say(f"stopped with {report.finished} of {report.planned} matches; continue with: {again}")
     elif report.set_aside:
-        say(f"{report.set_aside} of {report.planned} matches were set aside after failures")
-        for one in report.aside[:REASONS]:
-            say(f"match {one.match[:12]}: {one.reason}")
-        if len(report.aside) > REASONS:
-            say(f"and {len(report.aside) - REASONS} more; --json lists all")
+        _say_aside(report)
     elif report.played:
         played = counted_noun(report.played, "match", "matches")
         say(f"played {played} in {report.seconds:.1f} s; {_how_far(report)}")
+
+
+def _say_aside(report: RunReport) -> None:
+    say(f"{report.set_aside} of {report.planned} matches were set aside after failures")
+    for one in report.aside[:REASONS]:
+        say(f"match {one.match[:12]}: {one.reason}")
+    if len(report.aside) > REASONS:
+        say(f"and {len(report.aside) - REASONS} more; --json lists all")
 
 
 def _how_far(report: RunReport) -> str:
