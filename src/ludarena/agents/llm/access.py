@@ -146,7 +146,8 @@ class Venue(Protocol):
 class Place:
     """Where a player sits: the id of the match, its seat, the game, the venue, the attempt.
 
-    `participant` is the name under which it plays. `limits` bound what the seat may use in the match, `spent` is what it used before.
+    `participant` is the name under which it plays. `limits` bound what the seat may use in the
+    match, `spent` is what it used before.
     """
 
     match: str
