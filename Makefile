@@ -17,7 +17,7 @@ SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 .PHONY: help setup model demo example-report test compiled-tests codex-test harness-tests slow-tests check format compile bench strength docs clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 16
 
 setup: $(VENV)/.ready-dev  ## make the virtual environment with all tools
 
