@@ -12,15 +12,17 @@ from tests.harness.table import RANDOM, Match, match
 FAKE = Path(__file__).with_name("fake_codex.py")
 
 
-def fake_codex(folder: Path, before: str = "") -> Path:
+def fake_codex(folder: Path, before: str = "", name: str = "codex") -> Path:
     """Return an executable that runs lines of shell, then the stand-in."""
-    path = folder / "codex"
+    path = folder / name
     path.write_text(f'#!/bin/sh\n{before}\nexec {sys.executable} -I {FAKE} "$@"\n')
     path.chmod(0o755)
     return path
 
 
-def seated(program: Path, provider: ScriptedProvider, **settings: object) -> Participant:
+def seated(
+    program: Path, provider: ScriptedProvider, name: str = "codex", **settings: object
+) -> Participant:
     given: dict[str, object] = {
         "model": "openai:scripted-1",
         "base_url": provider.base_url("responses"),
@@ -28,7 +30,7 @@ def seated(program: Path, provider: ScriptedProvider, **settings: object) -> Par
         "sandbox": "none",
         **settings,
     }
-    return built_in("codex", "codex", **given)
+    return built_in(name, "codex", **given)
 
 
 def played(

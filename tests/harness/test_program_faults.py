@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,7 @@ def test_program_that_writes_a_hundred_megabytes_is_ended(tmp_path):
     table, _, _ = played(tmp_path / "run", program, replies, **STAND_IN)
     (failed,) = table.failed()
     assert failed.kind == "harness_error"
-    assert failed.detail.startswith("Codex wrote more than 64 MiB and was ended")
+    assert failed.detail.startswith("Codex wrote more than 64 MiB or 200,000 lines and was ended")
     assert table.results()[0].stand_in_decisions == 1
 
 
@@ -162,6 +163,34 @@ def test_ways_of_a_match_end_with_it(tmp_path, monkeypatch):
     (gateway,) = opened
     assert gateway._seats == {}
     assert not list((tmp_path / "run").glob("homes*"))
+
+
+def test_match_beside_that_of_a_broken_program_is_not_hurt(tmp_path):
+    """The broken one leaves a child, writes without end, and would end with status 3."""
+    breaking = '[ "$1" = exec ] && { (setsid sleep 600 &); yes "{}" | head -c 100000000; exit 3; }'
+    broken = fake_codex(tmp_path, breaking, name="broken")
+    with ScriptedProvider([Reply(text="act")]) as provider:
+        good = seated(fake_codex(tmp_path), provider, name="good")
+        bad = seated(broken, provider, name="bad")
+        people = [good, bad, RANDOM]
+        options = resolve(GAME.id, GAME.options, SHORT)
+        plan = single_plan(GAME, options, 5, people[1:], protocol_for(people, STAND_IN))
+        beside = replace(plan.cells[0], index=1, roster=("good", "random"))
+        plan = replace(plan, participants=tuple(people), cells=(plan.cells[0], beside))
+        with open_store(tmp_path / "run") as store:
+            store.freeze(plan)
+            report = run_matches(store, concurrency=2)
+            reader = store.reader
+            failed = {
+                match.cell.roster[0]: [
+                    one.kind
+                    for attempt in reader.attempts(match)
+                    for one in reader.failed_tries(attempt.key)
+                ]
+                for match in reader.matches()
+            }
+    assert report.complete and report.faults == ()
+    assert failed == {"bad": ["harness_error", "harness_error"], "good": []}
 
 
 _GO_ON = """

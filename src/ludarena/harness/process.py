@@ -20,6 +20,9 @@ GRACE_SECONDS = 5.0
 MOST_OUTPUT = 64 * 2**20
 """Bytes that one call may write; a program that writes more is ended."""
 
+MOST_LINES = 200_000
+"""Lines that one call may write: reading many short ones takes as long as reading few long ones."""
+
 LONGEST_LINE = 4 * 2**20
 """Bytes of a line that is read; longer ones are passed over."""
 
@@ -38,7 +41,7 @@ class Program(asyncio.SubprocessProtocol):
 
     `hear` gets those objects as they come, whatever their type; other lines are passed over.
     Nothing is kept but `errors`, the end of what it wrote to standard error, and `flooded`:
-    whether it wrote more than `MOST_OUTPUT` and was ended for it.
+    whether it wrote more than `MOST_OUTPUT` or `MOST_LINES` and was ended for it.
     """
 
     def __init__(self, hear: Callable[[Event], None] = _ignore, mark: str = "") -> None:
@@ -47,6 +50,7 @@ class Program(asyncio.SubprocessProtocol):
         self._lines = _Lines()
         self._open = {1, 2}
         self._written = 0
+        self._rows = 0
         self._transport: asyncio.SubprocessTransport | None = None
         self._exited = asyncio.Event()
         self._silent = asyncio.Event()
@@ -106,12 +110,13 @@ class Program(asyncio.SubprocessProtocol):
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Read a piece of output."""
         self._written += len(data)
-        if self._written > MOST_OUTPUT:
+        self._rows += data.count(b"\n")
+        if self._written > MOST_OUTPUT or self._rows > MOST_LINES:
             self.flooded = True
             self._signal(signal.SIGKILL)
         elif fd == 2:
             self.errors = (self.errors + data.decode("utf-8", "replace"))[-_TAIL:]
-        else:
+        elif not self.flooded:
             for line in self._lines.feed(data):
                 self._read(line)
 

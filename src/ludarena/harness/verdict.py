@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ludarena.agents.controller import Failure, StopRun
 from ludarena.agents.llm.access import Till
 from ludarena.agents.llm.agent import stop_if_shared
-from ludarena.harness.process import MOST_OUTPUT
+from ludarena.harness.process import MOST_LINES, MOST_OUTPUT
 from ludarena.models.ledger import LedgerRow
 
 NO_TOOLS = "it never asked for the tools of its seat"
@@ -98,7 +98,8 @@ def _failure(call: Ended) -> Failure:
             stop_if_shared(message)
             return Failure("budget_exhausted", message)
     if call.flooded:
-        detail = f"{call.title} wrote more than {MOST_OUTPUT // 2**20} MiB and was ended"
+        most = f"{MOST_OUTPUT // 2**20} MiB or {MOST_LINES:,} lines"
+        detail = f"{call.title} wrote more than {most} and was ended"
         return Failure("harness_error", detail)
     row = call.row
     if row is not None and failed(row):
