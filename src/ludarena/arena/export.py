@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Protocol
+from typing import Protocol, cast
 
 from ludarena.arena.record import (
     Answer,
@@ -17,35 +17,42 @@ from ludarena.arena.record import (
     StoredExperiment,
     StoredMatch,
 )
+from ludarena.arena.redact import redacted
+from ludarena.arena.seal import Seal
 from ludarena.arena.store import Reader
 from ludarena.arena.store.own_logs import StoredOwnLog
 from ludarena.core.trace import Fact
 from ludarena.core.view import Json, canonical_json
 
-FORMAT = 1
+FORMAT = 2
 """Version of the lines' form."""
 
 Line = dict[str, Json]
 
 
 class Lines(Protocol):
-    """What takes the lines of an export: a text file, or something that changes them first."""
+    """What takes the lines of an export, such as a text file."""
 
     def write(self, line: str, /) -> int: ...
 
 
-def export(reader: Reader, out: Lines, *, canonical: bool = False) -> int:
+def export(reader: Reader, out: Lines, *, canonical: bool = False, redact: bool = False) -> int:
     """Write a stored run to `out`, one JSON object a line; return the number of lines.
+
+    Every line holds a checksum of its other fields, and the last one that of all of them.
 
     The experiment comes first, then every match by cell: its events with the decisions behind
     them, failed tries, model responses, results. `canonical` leaves out times, hosts, attempts
     that do not count, programs' own logs, and keys of rows, so that equal play gives equal bytes.
+    `redact` leaves out what `LEFT_OUT` of `ludarena.arena.redact` names.
     """
-    lines = 0
+    seal = Seal()
     for line in _lines(reader, canonical):
-        out.write(canonical_json(line) + "\n")
-        lines += 1
-    return lines
+        shown = cast(Line, redacted(line)) if redact else line
+        out.write(canonical_json(seal.sealed(shown)) + "\n")
+    if seal.lines:
+        out.write(canonical_json(seal.end()) + "\n")
+    return seal.lines
 
 
 def _lines(reader: Reader, canonical: bool) -> Iterator[Line]:

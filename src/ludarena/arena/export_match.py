@@ -18,6 +18,7 @@ from ludarena.arena.export import (
     match_line,
 )
 from ludarena.arena.record import StoredAttempt, StoredMatch
+from ludarena.arena.seal import Seal
 from ludarena.arena.store import Reader
 from ludarena.arena.verify import attempt_problems
 from ludarena.core.game import Game
@@ -30,9 +31,9 @@ def export_match(reader: Reader, match: StoredMatch) -> Line:
     """Return everything about a match as JSON data.
 
     `events` hold facts, sentences and the view for `all` after each event; `checks` says what was
-    compared with the stored log and lists what did not agree. Raises `NothingPlayed` before the
-    first event, `UnknownGame` and `OtherRules` where the match cannot be executed here, and
-    `CorruptLog` where the log contradicts its re-execution.
+    compared with the stored log and lists what did not agree, `checksum` covers all other fields.
+    Raises `NothingPlayed` before the first event, `UnknownGame` and `OtherRules` where the match
+    cannot be executed here, and `CorruptLog` where the log contradicts its re-execution.
     """
     attempt = reader.current_attempt(match)
     experiment = reader.experiment()
@@ -42,19 +43,21 @@ def export_match(reader: Reader, match: StoredMatch) -> Line:
     if game.rules_version != match.cell.setup.rules_version:
         raise OtherRules(match.id, game.id, match.cell.setup.rules_version, game.rules_version)
     parts = _parts(reader, match, attempt)
-    return {
-        "type": "match",
-        "format": FORMAT,
-        "ludarena": __version__,
-        "match": _without_type(match_line(match, canonical=False)),
-        "attempt": _without_type(attempt_line(match, attempt)),
-        "experiment": _without_type(experiment_line(reader, experiment)),
-        "events": _with_snapshots(reader, game, match, attempt, parts["event"]),
-        "failed_tries": list(parts["failed_try"]),
-        "responses": list(parts["response"]),
-        "results": list(parts["outcome"]),
-        "checks": _checks(reader, match, attempt),
-    }
+    return Seal().sealed(
+        {
+            "type": "match",
+            "format": FORMAT,
+            "ludarena": __version__,
+            "match": _without_type(match_line(match, canonical=False)),
+            "attempt": _without_type(attempt_line(match, attempt)),
+            "experiment": _without_type(experiment_line(reader, experiment)),
+            "events": _with_snapshots(reader, game, match, attempt, parts["event"]),
+            "failed_tries": list(parts["failed_try"]),
+            "responses": list(parts["response"]),
+            "results": list(parts["outcome"]),
+            "checks": _checks(reader, match, attempt),
+        }
+    )
 
 
 def _parts(reader: Reader, match: StoredMatch, attempt: StoredAttempt) -> dict[str, list[Line]]:

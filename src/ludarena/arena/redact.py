@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import TextIO, cast
-
-from ludarena.core.view import Json, canonical_json
+from ludarena.core.view import Json
 
 LEFT_OUT = frozenset(
     {
@@ -25,20 +22,6 @@ LEFT_OUT = frozenset(
 """Names of fields whose values are replaced; everything else stays."""
 
 MARK = "[redacted]"
-
-
-class RedactedLines:
-    """Takes the lines of an export and writes them without what `LEFT_OUT` names.
-
-    Numbers, ids, actions and facts stay, so the matches can still be executed again.
-    """
-
-    def __init__(self, out: TextIO) -> None:
-        self._out = out
-
-    def write(self, line: str) -> int:
-        """Write one line of JSON, redacted."""
-        return self._out.write(canonical_json(redacted(cast(Json, json.loads(line)))) + "\n")
 
 
 def redacted(value: Json) -> Json:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json as jsons
 import sys
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 
@@ -41,11 +40,7 @@ def export(
     With --match one match becomes one JSON value that holds the position after every event.
     """
     from ludarena.arena.export import export as write
-    from ludarena.arena.redact import RedactedLines
     from ludarena.arena.store import read_store
-
-    def shape(out: TextIO) -> TextIO | RedactedLines:
-        return RedactedLines(out) if redact else out
 
     if match is not None:
         for name, given in (("--canonical", canonical), ("--redact", redact)):
@@ -55,10 +50,10 @@ def export(
         return
     with read_store(folder) as reader:
         if to is None:
-            write(reader, shape(sys.stdout), canonical=canonical)
+            write(reader, sys.stdout, canonical=canonical, redact=redact)
             return
         with whole_file(to, "--to") as out:
-            lines = write(reader, shape(out), canonical=canonical)
+            lines = write(reader, out, canonical=canonical, redact=redact)
     if json:
         emit({"file": str(to), "lines": lines})
     say(f"wrote {lines} lines to {to}")
@@ -68,6 +63,7 @@ def _export_match(folder: Place, match: str, to: Path | None, json: bool) -> Non
     """Write one match; leave with exit code 1 when something stored of it is wrong."""
     from ludarena.arena.export_match import export_match
     from ludarena.arena.store import read_store
+    from ludarena.core.view import canonical_json
 
     with read_store(folder) as reader:
         found = reader.find(match)
@@ -75,7 +71,7 @@ def _export_match(folder: Place, match: str, to: Path | None, json: bool) -> Non
     if to is None:
         emit(data)
     else:
-        size = write_whole(to, jsons.dumps(data, ensure_ascii=False) + "\n", "--to")
+        size = write_whole(to, canonical_json(data) + "\n", "--to")
         if json:
             emit({"file": str(to), "bytes": size, "match": found.id})
         say(f"wrote {to}, {size / 1000:,.0f} kB")

@@ -1,9 +1,10 @@
-"""`ludarena verify FOLDER`: execute every stored match again and compare."""
+"""`ludarena verify RUN`: execute every stored match again and compare, or check an export."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -23,8 +24,12 @@ SHOWN = 50
 def verify(folder: RunFolder, json: JsonFlag = False) -> None:
     """Execute every stored match again and compare.
 
-    Exit code 1 when anything that is stored is not as it must be, or cannot be checked here.
+    Of a file that `ludarena export` wrote, compare its records with their checksums. Exit code 1
+    when anything that is stored is not as it must be, or cannot be checked here.
     """
+    if folder.folder is not None and folder.folder.is_file():
+        _check_export(folder.folder, json)
+        return
     from ludarena.arena.store import read_store
     from ludarena.arena.verify import verify as check
 
@@ -34,6 +39,23 @@ def verify(folder: RunFolder, json: JsonFlag = False) -> None:
         emit(_as_json(report))
     else:
         print("\n".join(_lines(report)))
+    if not report.ok:
+        raise typer.Exit(FAILED)
+
+
+def _check_export(file: Path, json: bool) -> None:
+    """Compare an export with its checksums; leave with exit code 1 when they differ."""
+    from ludarena.arena.seal import check_seals
+
+    with file.open(encoding="utf-8", errors="backslashreplace", newline="\n") as lines:
+        report = check_seals(lines)
+    if json:
+        emit({"ok": report.ok, "lines": report.lines, "problems": list(report.problems)})
+    elif report.ok:
+        print(f"{report.lines:,} lines: all fit their checksums")
+    else:
+        print(f"{report.lines:,} lines: {len(report.problems)} PROBLEMS")
+        print("\n".join(f"  {problem}" for problem in report.problems[:SHOWN]))
     if not report.ok:
         raise typer.Exit(FAILED)
 
