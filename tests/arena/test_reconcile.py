@@ -69,6 +69,14 @@ CHANGES = {
         "UPDATE match SET options_json = '{\"round_limit\":29}' WHERE cell = 0",
         {"match id", "set-up and seed"},
     ),
+    "options lost": (
+        "UPDATE match SET options_json = '{}' WHERE cell = 0",
+        {"match id", "options", "set-up and seed"},
+    ),
+    "name": (
+        "UPDATE participant SET name = 'stranger' WHERE name = 'fumbler'",
+        {"match id", "roster"},
+    ),
     "roster": (
         "UPDATE appearance SET participant = 1 WHERE match = 1 AND seat = 2",
         {"match id"},
@@ -95,6 +103,10 @@ CHANGES = {
     "whole log lost": ("DELETE FROM event WHERE attempt = 2", {"set-up and seed"}),
     "rules lost": ("DELETE FROM rules", {"game", "rules version"}),
 }
+
+
+def test_every_field_is_changed_by_one_of_the_tests() -> None:
+    assert set().union(*(fields for _, fields in CHANGES.values())) == {one for one, _ in FIELDS}
 
 
 @pytest.mark.parametrize("name", CHANGES)

@@ -166,6 +166,10 @@ CHANGES = {
         "UPDATE match SET options_json = '{\"round_limit\":29}' WHERE cell = 0",
         "set-up, seed or roster do not fit the match's id",
     ),
+    "options lost": (
+        "UPDATE match SET options_json = '{}' WHERE cell = 0",
+        "some options of bids are missing, so it cannot be executed",
+    ),
     "roster": (
         "UPDATE appearance SET participant = 1 WHERE match = 1 AND seat = 2",
         "the planned matches do not fit the schedule's digest",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ludarena.arena.cells import match_id
+from ludarena.arena.cells import MatchSetup, match_id
 from ludarena.arena.errors import CorruptLog, CorruptStore, OtherRules
 from ludarena.arena.execution import Execution, replayed
 from ludarena.arena.outcome import overlaid_ranks
@@ -189,13 +189,18 @@ class _Tally:
                 "re-execution": canonical_json(dict(complete)),
             },
         )
-        yield from self._played(match, game, attempt, results)
+        whole = replace(setup, options=complete)
+        yield from self._played(match, whole, game, attempt, results)
 
     def _played(
-        self, match: StoredMatch, game: Game, attempt: StoredAttempt, results: Sequence[SeatResult]
+        self,
+        match: StoredMatch,
+        setup: MatchSetup,
+        game: Game,
+        attempt: StoredAttempt,
+        results: Sequence[SeatResult],
     ) -> Iterator[tuple[str, Values]]:
         """Execute the log again and yield what follows from it."""
-        setup = match.cell.setup
         execution = Execution(game, setup)
         events = self._reader.events(attempt.key)
         if not events:

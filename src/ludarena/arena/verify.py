@@ -26,6 +26,7 @@ from ludarena.arena.record import (
 from ludarena.arena.store import Reader
 from ludarena.core.errors import LudarenaError
 from ludarena.core.game import Game
+from ludarena.core.options import resolve
 from ludarena.core.registry import load_game
 
 
@@ -96,8 +97,14 @@ def verify(
         progress(done, len(matches))
         try:
             game = _installed(match)
+            given = match.cell.setup.options
+            complete = resolve(game.id, game.options, given) == dict(given)
         except LudarenaError as error:
             refused.append(Problem(match=match.id, event=None, what=str(error)))
+            continue
+        if not complete:
+            what = f"some options of {game.id} are missing, so it cannot be executed"
+            problems.append(Problem(match=match.id, event=None, what=what))
             continue
         stored = reader.attempts(match)
         problems += _status_problems(match, stored)
