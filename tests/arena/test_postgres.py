@@ -154,6 +154,31 @@ def test_match_of_a_runner_that_is_gone_is_continued_by_another_one(server: Serv
         assert attempt.resumes == 1
 
 
+def test_runners_that_store_the_same_texts_never_wait_for_each_other(server: Server) -> None:
+    url = server.url()
+    errors: list[StoreError] = []
+    begin = threading.Barrier(2)
+
+    def write(step: int) -> None:
+        try:
+            with open_store(url) as store:
+                for turn in range(8):
+                    for number in range(400)[::step]:
+                        store._writer.text(f"text {turn} {number}")
+                    begin.wait(30)
+                    store.flush()
+        except StoreError as error:
+            errors.append(error)
+            begin.abort()
+
+    writers = [threading.Thread(target=write, args=(step,)) for step in (1, -1)]
+    for one in writers:
+        one.start()
+    for one in writers:
+        one.join()
+    assert errors == []
+
+
 def test_match_that_was_given_back_is_free(server: Server) -> None:
     url = server.url()
     with open_store(url) as one, open_store(url) as other:

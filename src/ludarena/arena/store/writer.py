@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import cast
 
 from sqlalchemy import Connection, Table, insert
 from sqlalchemy.sql.dml import Update
@@ -118,6 +119,8 @@ class Writer:
         self._flushed = time.monotonic()
 
     def _write(self) -> None:
+        # In one order in all runners, or two of them could wait for each other's texts.
+        self._rows.get(schema.TEXT.name, []).sort(key=lambda row: cast(bytes, row["digest"]))
         with translated(self._where), self._connection.begin():
             for table in _ORDER:
                 rows = self._rows.get(table.name)
