@@ -22,10 +22,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from ludarena.arena.cells import Cell, MatchSetup, Plan
-from ludarena.arena.experiment import stratum
 from ludarena.arena.participant import built_in
 from ludarena.arena.presets import preset, protocol_for
 from ludarena.arena.runner import RunReport, run_matches
+from ludarena.arena.schedule import stratum
 from ludarena.arena.services import Services
 from ludarena.arena.store import open_store
 from ludarena.core.options import resolve
