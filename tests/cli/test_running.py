@@ -368,7 +368,7 @@ def test_viewpoint_of_thousands_of_digits_is_bad_input(capsys, finished):
 
 
 def test_export_that_fails_leaves_no_part_of_a_file(capsys, finished, tmp_path, monkeypatch):
-    def failing(reader, out, canonical):
+    def failing(reader, out, **settings):
         out.write("a line")
         raise OSError(28, "No space left on device")
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ludarena.agents.errors import InvalidSetting
 from ludarena.cli.finding import Finding
-from ludarena.models.endpoints import key_variables
 
 if TYPE_CHECKING:
     from ludarena.harness.driver import Facts
@@ -54,5 +53,7 @@ def _program(facts: Facts) -> Finding:
 
 def _keys(environment: Mapping[str, str]) -> Finding:
     """Return the names of the variables that hold a key."""
+    from ludarena.models.endpoints import key_variables
+
     there = [name for name in key_variables().values() if environment.get(name, "").strip()]
     return Finding("keys", ", ".join(there) or "none set")

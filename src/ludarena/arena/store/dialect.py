@@ -75,12 +75,15 @@ def insert_new(engine: Engine, table: Table) -> Insert:
 
 @contextmanager
 def translated(where: str) -> Iterator[None]:
-    """Turn errors of the database into `StoreError`s that say what to do."""
+    """Turn errors of the database into `StoreError`s that say what to do.
+
+    The driver of PostgreSQL lets some losses of its connection pass as they are.
+    """
     try:
         yield
     except DBAPIError as error:
         raise _meaning(where, error.orig or error) from error
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ConnectionError) as error:
         raise _meaning(where, error) from error
 
 

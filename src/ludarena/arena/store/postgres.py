@@ -85,7 +85,7 @@ def server_engine(url: DatabaseUrl, *, reading: bool) -> Engine:
         raise MissingExtra("a store in PostgreSQL", "postgres") from error
     # Many rows in one statement: the driver would send them one by one.
     engine.dialect.use_insertmanyvalues_wo_returning = True
-    engine.dialect.do_terminate = _close  # type: ignore[assignment]
+    engine.dialect.do_close = engine.dialect.do_terminate = _close  # type: ignore[assignment]
     return engine
 
 
