@@ -27,7 +27,7 @@ from ludarena.models.endpoints import Endpoint, Key
 from ludarena.models.gateway import Gateway, GatewayServer, SeatAccess
 from ludarena.models.ledger import MemoryLedger, spent
 from ludarena.models.provider import Message, Settings
-from ludarena.models.remote import remote_model
+from ludarena.models.remote import ONE_TRY, remote_model
 from ludarena.testing.provider import Reply, ScriptedProvider
 
 PROMPT = "You have three white gems and a card of level one. " * 120
@@ -76,12 +76,10 @@ def plain(base: str, stream: bool) -> Callable[[], object]:
 
 
 def native(
-    loop: asyncio.AbstractEventLoop, base: str, api: Api, stream: bool
+    loop: asyncio.AbstractEventLoop, at: Endpoint, api: Api, stream: bool
 ) -> Callable[[], object]:
     """Return a call through the model access that the native loop uses."""
-    model = remote_model(
-        Endpoint("scripted", {api: base}, Key("dummy")), api, "scripted-1", stream=stream
-    )
+    model = remote_model(at, api, "scripted-1", stream=stream, retries=ONE_TRY)
     messages = [Message("system", "You play a game."), Message("user", PROMPT)]
     settings = Settings(max_output=500)
     return lambda: loop.run_until_complete(model.reply(messages, settings=settings))
@@ -133,8 +131,10 @@ def run(calls: int, clients: int) -> dict[str, object]:
         with asyncio.Runner() as runner:
             loop = runner.get_loop()
             for api in ("chat", "responses", "messages", "gemini"):
-                call = native(loop, seat.base_url(api), api, stream=False)
-                figures[f"native and gateway, {api}"] = timed(call, calls)
+                for stream in (False, True):
+                    call = native(loop, seat.endpoint(), api, stream)
+                    how = "streamed" if stream else "whole"
+                    figures[f"native and gateway, {api}, {how}"] = timed(call, calls)
         figures["crowd"] = crowd(base, clients, max(4, calls // 10))
         pipe.send("stop")
         served, given, taken = pipe.recv()

@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=32)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds a model takes to answer")
     asked = parser.parse_args()
-    results = [measure(2, 1, 0.0), measure(asked.matches, 32, asked.pause)]
+    results = [measure(8, 1, 0.0), measure(asked.matches, 32, asked.pause)]
     machine = f"{platform.machine()}, Python {platform.python_version()}"
     json.dump({"machine": machine, "results": results}, sys.stdout, indent=2)
     print()

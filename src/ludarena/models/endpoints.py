@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from ludarena.models.errors import MissingKey, UnknownProvider
 from ludarena.models.wire import Api
@@ -33,17 +34,33 @@ class Key:
         raise TypeError("a key is neither pickled nor copied")
 
 
+Headers = list[tuple[bytes, bytes]]
+
+Answered = tuple[int, Headers, bytes, bool]
+"""Status, headers, body, and whether the body came to its end."""
+
+
+class Carrier(Protocol):
+    """What takes requests to an endpoint of this process, past the network."""
+
+    async def __call__(
+        self, method: str, path: bytes, query: bytes, headers: Headers, body: bytes
+    ) -> Answered: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """One provider: its name, the base URL of each API it speaks (version included), its key.
 
-    `headers` are sent with every request, for providers that want more than a key.
+    `headers` are sent with every request, for providers that want more than a key. Where there is a
+    `carrier`, requests of this process go through it.
     """
 
     name: str
     urls: Mapping[Api, str]
     key: Key = field(default_factory=lambda: Key(""), compare=False)
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    carrier: Carrier | None = field(default=None, compare=False, repr=False)
 
     def url(self, api: Api) -> str:
         """Return the base URL of an API; raise `UnknownProvider` when it is not spoken here."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -49,6 +49,13 @@ if TYPE_CHECKING:
 
 ONE_TRY = RetryPolicy(tries=1)
 """For calls through a gateway, which does the retrying."""
+
+_STREAMING: dict[Api, dict[str, object]] = {
+    "chat": {"stream": True, "stream_options": {"include_usage": True}},
+    "responses": {"stream": True},
+    "messages": {"stream": True},
+    "gemini": {},  # the address asks for it
+}
 
 FOREVER = 10 * 365 * 86400.0
 
@@ -97,10 +104,10 @@ class _RemoteModel:
         self._endpoint = endpoint
         self._api = api
         self._name = name
-        self._stream = stream
+        self._streaming = _STREAMING[api] if stream else {}
         self._retries = retries
         self._pace = pace
-        self._http = _client()
+        self._http = _client(endpoint, stream)
         self._library = _library(endpoint, api, name, self._http)
 
     @property
@@ -121,7 +128,7 @@ class _RemoteModel:
     ) -> ModelReply:
         conversation = _conversation(messages)
         parameters = _parameters(tools, shape)
-        asked = _settings(settings or Settings())
+        asked = _settings(settings or Settings(), self._streaming)
         began = time.monotonic()
         until = began + FOREVER if deadline is None else deadline
         try:
@@ -190,16 +197,15 @@ class _RemoteModel:
     ) -> parts.ModelResponse | None:
         """Return the library's reading of the reply; None when it could make nothing of it."""
         from pydantic_ai import exceptions
-        from pydantic_ai.direct import model_request, model_request_stream
+        from pydantic_ai.direct import model_request
 
-        asked = {"model_settings": settings, "model_request_parameters": parameters}
         try:
-            if not self._stream:
-                return await model_request(self._library, conversation, **asked)  # type: ignore[arg-type]
-            async with model_request_stream(self._library, conversation, **asked) as stream:  # type: ignore[arg-type]
-                async for _ in stream:
-                    pass
-                response = stream.get()
+            return await model_request(
+                self._library,
+                conversation,
+                model_settings=settings,
+                model_request_parameters=parameters,
+            )
         except exceptions.ModelHTTPError as error:
             raise self._http_error(error.status_code, record) from None
         except exceptions.ModelConnectionError as error:
@@ -210,9 +216,6 @@ class _RemoteModel:
             return None
         except exceptions.ModelAPIError as error:
             raise self._http_error(record.status, record, type(error).__name__) from None
-        if not record.reading.complete and record.reading.finish == "unknown":
-            raise _Transient("the stream broke off", record.status, None)
-        return response
 
     def _http_error(self, status: int, record: Record, reason: str = "") -> Exception:
         """Return the error for a status, or for an error that came within a stream."""
@@ -241,17 +244,27 @@ def _certificates() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def _client() -> httpx2.AsyncClient:
+def _client(endpoint: Endpoint, stream: bool) -> httpx2.AsyncClient:
     import httpx2
 
     from ludarena.models.tee import TeeTransport
 
-    bounds = httpx2.Limits(max_connections=None, max_keepalive_connections=64)
     return httpx2.AsyncClient(
-        transport=TeeTransport(httpx2.AsyncHTTPTransport(limits=bounds, verify=_certificates())),
+        transport=TeeTransport(_transport(endpoint), stream=stream),
         timeout=httpx2.Timeout(FOREVER, connect=10.0),
         headers={"accept-encoding": "identity"},
     )
+
+
+def _transport(endpoint: Endpoint) -> httpx2.AsyncBaseTransport:
+    import httpx2
+
+    from ludarena.models.carried import CarrierTransport
+
+    if endpoint.carrier is not None:
+        return CarrierTransport(endpoint.carrier)
+    bounds = httpx2.Limits(max_connections=None, max_keepalive_connections=64)
+    return httpx2.AsyncHTTPTransport(limits=bounds, verify=_certificates())
 
 
 def _library(endpoint: Endpoint, api: Api, name: str, http: httpx2.AsyncClient) -> Library:
@@ -338,8 +351,8 @@ def _parameters(tools: Sequence[Tool], shape: Shape | None) -> ModelRequestParam
     )
 
 
-def _settings(asked: Settings) -> ModelSettings:
-
+def _settings(asked: Settings, streaming: Mapping[str, object]) -> ModelSettings:
+    """Return the library's settings; `streaming` are fields of the body that ask for a stream."""
     settings: ModelSettings = {"max_retries": 0, "timeout": FOREVER}
     if asked.max_output is not None:
         settings["max_tokens"] = asked.max_output
@@ -353,8 +366,8 @@ def _settings(asked: Settings) -> ModelSettings:
         settings["thinking"] = False if asked.effort == "none" else asked.effort
     if asked.must_call:
         settings["tool_choice"] = "required"
-    if asked.extra:
-        settings["extra_body"] = dict(asked.extra)
+    if asked.extra or streaming:
+        settings["extra_body"] = {**streaming, **asked.extra}
     return settings
 
 

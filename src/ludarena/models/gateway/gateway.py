@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ludarena.core.errors import MissingExtra
+from ludarena.models.endpoints import Carrier
 from ludarena.models.gateway.call import Call, Incoming
 from ludarena.models.gateway.headers import Headers, to_program, to_provider
 from ludarena.models.gateway.meter import Meter
@@ -44,6 +45,7 @@ class Gateway:
         connect_seconds: float = 10.0,
     ) -> None:
         self.base = ""
+        self.carrier: Carrier | None = None
         self._ledger = ledger
         self._retries = retries or RetryPolicy()
         self._pace_settings = dict(pace or {})
@@ -55,7 +57,7 @@ class Gateway:
     def open(self, access: SeatAccess) -> Seat:
         """Return a new seat with a token of its own; raise `MissingPrice`."""
         access.check()
-        seat = Seat(access, self.base, secrets.token_urlsafe(24))
+        seat = Seat(access, self.base, secrets.token_urlsafe(24), self.carrier)
         self._seats[seat.token] = seat
         return seat
 

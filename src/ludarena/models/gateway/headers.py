@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludarena.models.endpoints import Endpoint
+from ludarena.models.endpoints import Headers as Headers
 from ludarena.models.wire import Api
-
-Headers = list[tuple[bytes, bytes]]
 
 _HOP_BY_HOP = {
     b"connection",

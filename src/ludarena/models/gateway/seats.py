@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from ludarena.models.endpoints import Endpoint, Key
+from ludarena.models.endpoints import Carrier, Endpoint, Key
 from ludarena.models.errors import ModelError, UnboundedCall
 from ludarena.models.limits import Amount, Budget
 from ludarena.models.prices import Prices
@@ -124,11 +124,12 @@ class SeatAccess:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """An open seat: its access, and where it is served."""
+    """An open seat: its access, where it is served, and who carries calls of this process."""
 
     access: SeatAccess
     base: str
     token: str = field(repr=False)
+    carrier: Carrier | None = field(default=None, repr=False)
 
     def base_url(self, api: Api) -> str:
         """Return the base URL to give to a client library or an agent program of this API."""
@@ -142,4 +143,4 @@ class Seat:
             api: f"{root}/v1beta" if api == "gemini" else f"{root}/v1"
             for api in self.access.endpoint.urls
         }
-        return Endpoint(self.access.endpoint.name, urls, Key("seat"))
+        return Endpoint(self.access.endpoint.name, urls, Key("no-key-needed"), carrier=self.carrier)

@@ -21,6 +21,7 @@ from ludarena.models.gateway.call import Call, CutOff, Incoming, Unanswered
 from ludarena.models.gateway.gateway import Gateway, api_of, is_unmetered
 from ludarena.models.gateway.headers import Headers
 from ludarena.models.gateway.seats import Barred, ForbiddenModel, Seat, SeatAccess
+from ludarena.models.gateway.within import Within
 from ludarena.models.wire import Api
 
 if TYPE_CHECKING:
@@ -47,11 +48,14 @@ class GatewayServer:
     def __init__(self, gateway: Gateway, *, port: int = 0, grace_s: float = 5.0) -> None:
         """Start serving; raise `MissingExtra` without the server library."""
         self.gateway = gateway
-        self._server = _uvicorn(_App(gateway), grace_s)
+        self._app = _App(gateway)
+        self._server = _uvicorn(self._app, grace_s)
         self._socket = _listening(port)
         gateway.base = self.url
+        self._running = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="model gateway", daemon=True)
         self._thread.start()
+        self._running.wait()
 
     @property
     def url(self) -> str:
@@ -80,6 +84,8 @@ class GatewayServer:
 
     def _serve(self) -> None:
         async def serve() -> None:
+            self.gateway.carrier = Within(self._app, asyncio.get_running_loop())
+            self._running.set()
             try:
                 await self._server.serve(sockets=[self._socket])
             finally:

@@ -62,10 +62,15 @@ def read_body(api: Api, body: bytes) -> Reading:
 
 
 class StreamReader:
-    """Reads a stream of server-sent events as its bytes arrive, wherever they are divided."""
+    """Reads a stream of server-sent events as its bytes arrive, wherever they are divided.
 
-    def __init__(self, api: Api) -> None:
+    `events` are the names and data of all so far, where they are kept.
+    """
+
+    def __init__(self, api: Api, *, keep: bool = False) -> None:
         self.reading = Reading()
+        self.events: list[tuple[str, Json]] = []
+        self._keep = keep
         self._wire = _WIRES[api]
         self._rest = b""
         self._name = ""
@@ -98,6 +103,8 @@ class StreamReader:
                 return
             if isinstance(value, Mapping):
                 self._wire.read_event(name, value, self.reading)
+                if self._keep:
+                    self.events.append((name, value))
 
 
 def _json(api: Api, body: bytes) -> object:
