@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from ludarena.models.endpoints import Headers
 from ludarena.models.errors import UnreadableBody
-from ludarena.models.gateway.headers import Headers, to_program, to_provider
+from ludarena.models.gateway.headers import to_program, to_provider
 from ludarena.models.gateway.meter import Meter
 from ludarena.models.gateway.seats import SeatAccess
 from ludarena.models.pace import Pace, Ticket

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ludarena.core.errors import MissingExtra
-from ludarena.models.endpoints import Carrier
+from ludarena.models.endpoints import Carrier, Headers
 from ludarena.models.gateway.call import Call, Incoming
-from ludarena.models.gateway.headers import Headers, to_program, to_provider
+from ludarena.models.gateway.headers import to_program, to_provider
 from ludarena.models.gateway.meter import Meter
 from ludarena.models.gateway.seats import Seat, SeatAccess
 from ludarena.models.ledger import Ledger

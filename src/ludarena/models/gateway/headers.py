@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludarena.models.endpoints import Endpoint
-from ludarena.models.endpoints import Headers as Headers
+from ludarena.models.endpoints import Endpoint, Headers
 from ludarena.models.wire import Api
 
 _HOP_BY_HOP = {

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ludarena.core.errors import MissingExtra
+from ludarena.models.endpoints import Headers
 from ludarena.models.errors import (
     BudgetExhausted,
     UnboundedCall,
@@ -19,7 +20,6 @@ from ludarena.models.errors import (
 )
 from ludarena.models.gateway.call import Call, CutOff, Incoming, Unanswered
 from ludarena.models.gateway.gateway import Gateway, api_of, is_unmetered
-from ludarena.models.gateway.headers import Headers
 from ludarena.models.gateway.seats import Barred, ForbiddenModel, Seat, SeatAccess
 from ludarena.models.gateway.within import Within
 from ludarena.models.wire import Api
