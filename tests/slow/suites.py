@@ -1,6 +1,6 @@
-"""What the long tests consist of: suites of small tasks, for every game and for the store.
+"""What the long tests consist of: suites of small tasks, for games, the analysis, and the store.
 
-A suite is a plug: add a function to `GAME_SUITES` or `STORE_SUITES` and its tasks are run, counted
+A suite is a plug: add a function to `GAME_SUITES` or `OTHER_SUITES` and its tasks are run, counted
 and written down with the others.
 """
 
@@ -22,7 +22,8 @@ from tests.compiled.modes import compared
 from tests.games.conformance import other_settings
 
 STORE = "store"
-"""The subject of the suites that belong to no game."""
+ANALYSIS = "analysis"
+"""The subjects of the suites that belong to no game."""
 
 RANDOM_MATCHES = 230
 HEURISTIC_MATCHES = 70
@@ -37,6 +38,7 @@ KILLS = 50
 KILLS_IN_TRANSACTION = 10
 KILLS_IN_SCHEMA = 5
 KILLS_A_TASK = 5
+STUDIES = 400
 
 Amounts = dict[str, int]
 
@@ -130,6 +132,14 @@ def kills(row: int) -> Amounts:
     }
 
 
+def coverage_of(intervals: str, seed: int) -> Amounts:
+    """Simulate 400 studies of the published shape; intervals must hold the truth often enough."""
+    from tests.analysis.covered import check_coverage
+
+    check_coverage(intervals, studies=STUDIES, seed=seed)
+    return {"studies": STUDIES}
+
+
 def laws_suite(game: str) -> Suite:
     """Return 300 matches for every number of seats, random and heuristic."""
     tasks = []
@@ -213,6 +223,15 @@ def kills_suite() -> Suite:
     return Suite("kills", planned, f"0 to {number - 1}", tasks)
 
 
+def coverage_suite() -> Suite:
+    """Return 400 simulated studies for each kind of interval."""
+    tasks = tuple(
+        Task(intervals, coverage_of, {"intervals": intervals, "seed": seed})
+        for seed, intervals in enumerate(("score", "percentile", "ratings"))
+    )
+    return Suite("coverage", f"{STUDIES} simulated studies a kind of interval", "0 to 2", tasks)
+
+
 GAME_SUITES: list[Callable[[str], Suite]] = [
     laws_suite,
     options_suite,
@@ -220,19 +239,22 @@ GAME_SUITES: list[Callable[[str], Suite]] = [
     second_scorer_suite,
     equal_modes_suite,
 ]
-STORE_SUITES: list[Callable[[], Suite]] = [kills_suite]
+OTHER_SUITES: dict[str, list[Callable[[], Suite]]] = {
+    ANALYSIS: [coverage_suite],
+    STORE: [kills_suite],
+}
 
 
 def subjects() -> list[str]:
-    """Return what can be tested: every installed game, and the store."""
-    return [*game_ids(), STORE]
+    """Return what can be tested: every installed game, the analysis, and the store."""
+    return [*game_ids(), *OTHER_SUITES]
 
 
 def suites_of(subject: str) -> list[Suite]:
-    """Return the suites of a game or of the store that have tasks."""
+    """Return the suites of a subject that have tasks."""
     suites = (
-        [make() for make in STORE_SUITES]
-        if subject == STORE
+        [make() for make in OTHER_SUITES[subject]]
+        if subject in OTHER_SUITES
         else [make(subject) for make in GAME_SUITES]
     )
     return [suite for suite in suites if suite.tasks]

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from ludarena.analysis.bootstrap import require_numpy
 from ludarena.analysis.draws import TooFewMatches, mean_over_games, ranks
-from ludarena.analysis.leaderboard import Result, shares
+from ludarena.analysis.leaderboard import Result
+from ludarena.analysis.placement import shares
 from ludarena.analysis.strata import mean_share, placement_lines
 
 if TYPE_CHECKING:

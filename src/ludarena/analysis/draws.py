@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ludarena.analysis.bootstrap import LEVEL, interval, match_counts, require_numpy
-from ludarena.analysis.leaderboard import Result, shares
+from ludarena.analysis.leaderboard import Result
+from ludarena.analysis.placement import shares
 from ludarena.analysis.ratings import CENTRE, SCALE, fit, pair_points
 from ludarena.core.errors import LudarenaError
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import nan
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,8 @@ from ludarena.analysis.bootstrap import (
     require_numpy,
     resampled_means,
 )
-from ludarena.analysis.placement import placements
+from ludarena.analysis.placement import shares
+from ludarena.analysis.score_intervals import IntervalMethod, overall_intervals, score_intervals
 from ludarena.analysis.strata import exact_means
 
 if TYPE_CHECKING:
@@ -60,56 +61,57 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standings, best first, of one game, or of all games when `game` is None."""
+    """The standings, best first, of one game, or of all games when `game` is None.
+
+    `method` says how the intervals were made.
+    """
 
     game: str | None
     matches: int
     standings: tuple[Standing, ...]
+    method: IntervalMethod = "percentile"
 
 
 def leaderboard(
-    results: Sequence[Result], *, seed: int = 0, resamples: int = RESAMPLES
+    results: Sequence[Result],
+    *,
+    seed: int = 0,
+    resamples: int = RESAMPLES,
+    method: IntervalMethod = "percentile",
 ) -> list[Board]:
     """Return the overall board, then one a game, by id; an empty list without results.
 
     Overall every game weighs the same: the mean of a participant's scores in the games that it
-    played. Raises `MissingExtra` without numpy.
+    played. Intervals are percentiles of resampled matches, or score intervals, which need neither
+    `seed` nor `resamples`. Raises `MissingExtra` without numpy.
     """
     if not results:
         return []
     require_numpy()
     names = sorted({name for result in results for name in result.roster})
     games = sorted({result.game for result in results})
+    own = {game: [one for one in results if one.game == game] for game in games}
+    if method == "score":
+        return _by_scores(results, own, names)
     scored = [
-        _GameScores(
-            [result for result in results if result.game == game],
-            names,
-            seed=(seed, *game.encode()),  # games are resampled independently of one another
-            resamples=resamples,
-        )
+        # games are resampled independently of one another
+        _GameScores(own[game], names, seed=(seed, *game.encode()), resamples=resamples)
         for game in games
     ]
     boards = [scores.board(game) for game, scores in zip(games, scored)]
     return [_overall(results, names, scored), *boards]
 
 
-def shares(results: Sequence[Result], names: Sequence[str]) -> tuple[Floats, Floats]:
-    """Return the scores and who played (0 or 1), each of shape (matches, participants).
-
-    A participant's score in a match is the share of points that its seats won; one that met
-    nobody did not play.
-    """
-    import numpy as np
-
-    column = {name: number for number, name in enumerate(names)}
-    half_points = np.zeros((len(results), len(names)))
-    opponents = np.zeros((len(results), len(names)))
-    for row, result in enumerate(results):
-        for name, place in zip(result.roster, placements(result.ranks, result.roster)):
-            half_points[row, column[name]] += place.half_points
-            opponents[row, column[name]] += place.opponents
-    played = (opponents > 0).astype(float)
-    return half_points / np.where(played, 2 * opponents, 1), played
+def _by_scores(
+    results: Sequence[Result], own: Mapping[str, Sequence[Result]], names: Sequence[str]
+) -> list[Board]:
+    found = {game: score_intervals(matches, names) for game, matches in own.items()}
+    means = _mean_of_known([one.mean for one in found.values()])
+    overall = _board(None, results, names, means, overall_intervals(list(found.values())))
+    boards = [
+        _board(game, own[game], names, one.mean, (one.low, one.high)) for game, one in found.items()
+    ]
+    return [replace(board, method="score") for board in (overall, *boards)]
 
 
 class _GameScores:
@@ -139,7 +141,7 @@ class _GameScores:
         self.resampled: Floats = resampled_means(strata, seed=seed, resamples=resamples)
 
     def board(self, game: str) -> Board:
-        return _board(game, self.results, self.names, self.means, self.resampled)
+        return _board(game, self.results, self.names, self.means, interval(self.resampled))
 
 
 def _overall(
@@ -147,7 +149,7 @@ def _overall(
 ) -> Board:
     means = _mean_of_known([scores.means for scores in scored])
     resampled = _mean_of_known([scores.resampled for scores in scored])
-    return _board(None, results, names, means, resampled)
+    return _board(None, results, names, means, interval(resampled))
 
 
 def _mean_of_known(arrays: Sequence[Floats]) -> Floats:
@@ -167,11 +169,11 @@ def _board(
     results: Sequence[Result],
     names: Sequence[str],
     means: Floats,
-    resampled: Floats,
+    ends: tuple[Floats, Floats],
 ) -> Board:
     import numpy as np
 
-    low, high = interval(resampled)
+    low, high = ends
     standings: list[Standing] = []
     for column, name in enumerate(names):
         held = [result for result in results if name in result.roster]
@@ -183,7 +185,7 @@ def _board(
             for rank, holder in zip(result.ranks, result.roster)
             if holder == name
         ]
-        enough = len(held) > 1
+        enough = len(held) > 1 and not np.isnan(low[column])
         standings.append(
             Standing(
                 participant=name,

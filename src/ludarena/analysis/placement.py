@@ -9,6 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludarena.analysis.bootstrap import Floats
+    from ludarena.analysis.leaderboard import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,25 @@ def placements(ranks: Sequence[int], roster: Sequence[str]) -> list[Placement]:
     if len(ranks) != len(roster):
         raise ValueError(f"{len(ranks)} ranks for {len(roster)} seats")
     return [_placement(ranks, roster, seat) for seat in range(len(ranks))]
+
+
+def shares(results: Sequence[Result], names: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return the scores and who played (0 or 1), each of shape (matches, participants).
+
+    A participant's score in a match is the share of points that its seats won; one that met
+    nobody did not play.
+    """
+    import numpy as np
+
+    column = {name: number for number, name in enumerate(names)}
+    half_points = np.zeros((len(results), len(names)))
+    opponents = np.zeros((len(results), len(names)))
+    for row, result in enumerate(results):
+        for name, place in zip(result.roster, placements(result.ranks, result.roster)):
+            half_points[row, column[name]] += place.half_points
+            opponents[row, column[name]] += place.opponents
+    played = (opponents > 0).astype(float)
+    return half_points / np.where(played, 2 * opponents, 1), played
 
 
 def _placement(ranks: Sequence[int], roster: Sequence[str], seat: int) -> Placement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
+from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,6 +28,13 @@ if TYPE_CHECKING:
 COLUMNS = ("game", "participant", "score", "low", "high", "matches", "appearances", "firsts")
 
 
+class Intervals(Enum):
+    """The methods of intervals, see `IntervalMethod`."""
+
+    PERCENTILE = "percentile"
+    SCORE = "score"
+
+
 def leaderboard(
     folder: RunFolder,
     without_failures: Annotated[
@@ -35,6 +43,9 @@ def leaderboard(
     ratings: Annotated[
         bool, typer.Option("--ratings", help="Elo ratings too, with intervals and ranks.")
     ] = False,
+    intervals: Annotated[
+        Intervals, typer.Option("--intervals", help="How intervals of placements are made.")
+    ] = Intervals.PERCENTILE,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples.")] = 0,
     to_csv: Annotated[
         bool, typer.Option("--csv", help="CSV on stdout: of placements, or of --ratings.")
@@ -60,7 +71,7 @@ def leaderboard(
     failed = sum(one.failed for one in results)
     if without_failures:
         results = [one for one in results if not one.failed]
-    boards = leaderboard(results, seed=seed)
+    boards = leaderboard(results, seed=seed, method=intervals.value)
     rated = rating_boards(results, seed=seed) if ratings else []
     if json:
         emit(
@@ -69,6 +80,7 @@ def leaderboard(
                 "planned": progress.planned,
                 "decided_by_failure": failed,
                 "without_failures": without_failures,
+                "intervals": intervals.value,
                 "boards": [_as_json(board) for board in boards],
                 **({"ratings": ratings_json(rated)} if ratings else {}),
             }
@@ -89,7 +101,11 @@ def leaderboard(
         say(f"{beside} matches of a reference cohort are left out; they are never pooled")
     if failed:
         say(f"a failure decided {failed} matches; they are {_in_or_out(without_failures)}")
-    if boards and min(board.matches for board in boards) < FEW_MATCHES:
+    if (
+        intervals is Intervals.PERCENTILE
+        and boards
+        and min(board.matches for board in boards) < FEW_MATCHES
+    ):
         say(f"intervals from fewer than {FEW_MATCHES} matches are too narrow to be trusted")
 
 
