@@ -31,6 +31,7 @@ def _of_input() -> tuple[type[Exception], ...]:
     from ludarena.agents.errors import InvalidSetting, UnknownAgentType, UnknownSetting
     from ludarena.analysis.contrasts import UnknownParticipant
     from ludarena.analysis.matched import RepeatedScenario
+    from ludarena.analysis.planner import NotPlannable
     from ludarena.analysis.profile_terms import NoSuchGames, UnreadableTerm
     from ludarena.arena.errors import (
         CannotMerge,
@@ -66,6 +67,7 @@ def _of_input() -> tuple[type[Exception], ...]:
         InvalidExperiment,
         MixedCohorts,
         NoSuchGames,
+        NotPlannable,
         NothingToReport,
         RepeatedScenario,
         UnknownParticipant,
