@@ -1,9 +1,12 @@
 """Joint draws: whole matches, once for everything, and what is read from them."""
 
+import time
+
 import numpy as np
 import pytest
 
 from ludarena.analysis import draws as module
+from ludarena.analysis.coverage import StudyModel
 from ludarena.analysis.draws import (
     TooFewMatches,
     dominance,
@@ -13,6 +16,7 @@ from ludarena.analysis.draws import (
 )
 from ludarena.analysis.leaderboard import Result, leaderboard
 from ludarena.analysis.ratings import rate
+from tests.analysis.studies import published_model
 
 MIXED = [
     Result("azul", ("a", "b", "c"), (1, 2, 3)),
@@ -166,3 +170,18 @@ def test_amounts_must_have_one_number_a_seat():
     with pytest.raises(ValueError, match="argument 2 is shorter"):
         joint_draws(MIXED[2:3], draws=1, amounts={"cost": [(1,)]})
     assert joint_draws([], draws=2, amounts={"cost": []}).amounts["cost"][1].shape == (2, 0, 0)
+
+
+def test_large_panel_is_drawn_500_times_with_every_rating_fitted():
+    model = published_model()
+    long = StudyModel(np.tile(model.rosters, (1, 10, 1)), model.strengths, model.seats)
+    results = long.study(np.random.Generator(np.random.PCG64(1)))
+    assert len(results) == 4_800
+    began = time.perf_counter()
+    drawn = joint_draws(results, draws=500)
+    assert time.perf_counter() - began < 60
+    assert drawn.drawn_elo.shape == (500, 10, 12) and drawn.redrawn == (0,) * 10
+    low, high = np.quantile(drawn.drawn_pooled, [0.025, 0.975], axis=0)
+    assert ((low < drawn.pooled) & (drawn.pooled < high)).all()
+    truth = long.elo()[0][[int(name[1:]) for name in drawn.participants]]
+    assert np.abs(drawn.pooled - truth).max() < 25

@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from ludarena.analysis.draws import joint_draws
-from ludarena.analysis.frontier import frontier, nondominated, nondominated_by_sweep
+from ludarena.analysis.frontier import (
+    frontier,
+    frontier_coverage,
+    frontiers_by_game,
+    nondominated,
+    nondominated_by_sweep,
+)
 from ludarena.analysis.leaderboard import Result
 
 NAN = float("nan")
@@ -88,3 +94,22 @@ def test_nobody_has_an_empty_frontier():
 def test_infinite_cost_is_a_cost(algorithm):
     value, cost = np.array([2.0, 1, NAN]), np.array([np.inf, 1, np.inf])
     assert algorithm(value, cost).tolist() == [True, True, False]
+
+
+def test_frontiers_of_games_and_how_many_each_is_on():
+    results, cost = [], []
+    for game, winner in (("azul", "a"), ("splendor", "b")):
+        for other in ("a", "b"):
+            if other != winner:
+                results += [Result(game, (winner, other), (1, 2))] * 6
+                cost += [tuple({"a": 1.0, "b": 3.0}[name] for name in (winner, other))] * 6
+    draws = joint_draws(results, draws=50, amounts={"cost": cost})
+    found = frontiers_by_game(draws, "cost")
+    # where the dear one wins both are on the frontier, where the cheap one wins it is alone
+    assert [[point.on_frontier for point in one.points] for one in found.values()] == [
+        [True, False],
+        [True, True],
+    ]
+    first, second = frontier_coverage(found)
+    assert (first.participant, first.on_frontier, first.games, first.membership) == ("a", 2, 2, 1.0)
+    assert (second.participant, second.on_frontier, second.membership) == ("b", 1, 0.5)

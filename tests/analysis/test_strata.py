@@ -97,6 +97,22 @@ def test_placements_of_full_tables_add_up_to_half_the_seats(rows):
     assert sum(exact_means(results).values()) == 2
 
 
+@settings(max_examples=40, deadline=None)
+@given(ROSTERS, st.randoms(use_true_random=False))
+def test_names_and_order_do_not_matter(rows, chance):
+    results = [Result("azul", tuple(who[:size]), tuple(ranks[:size])) for who, size, ranks in rows]
+    other = str.maketrans("abcd", "cdba")
+    renamed = [
+        Result(one.game, tuple(name.translate(other) for name in one.roster), one.ranks)
+        for one in results
+    ]
+    chance.shuffle(renamed)
+    again = exact_means(renamed)
+    assert {
+        (game, name.translate(other)): share for (game, name), share in exact_means(results).items()
+    } == again
+
+
 def test_numbers_of_seats_are_compared_over_games_and_by_game():
     results = []
     for game, order in (("azul", (1, 2, 3)), ("splendor", (2, 1, 3))):

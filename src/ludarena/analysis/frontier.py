@@ -7,7 +7,7 @@ value at equal cost dominates nobody. A NaN on either side neither dominates nor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ludarena.analysis.bootstrap import Floats
+    from ludarena.analysis.draws import JointDraws
 
     Flags = NDArray[np.bool_]
 
@@ -58,6 +59,19 @@ class Frontier:
     def best_within(self, budget: float) -> float | None:
         """Return the highest value that costs at most `budget`; None where nobody does."""
         return max((point.value for point in self.points if point.cost <= budget), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class FrontierCoverage:
+    """In how many of the games in which a participant has numbers it is on the frontier.
+
+    `membership` is the mean over these games of the share of draws, None without draws.
+    """
+
+    participant: str
+    games: int
+    on_frontier: int
+    membership: float | None
 
 
 def frontier(
@@ -137,3 +151,40 @@ def nondominated_by_sweep(value: Floats, cost: Floats) -> Flags:
         on = (own_height > cheaper) & (own_height == group)
         np.put_along_axis(flags, own, on[..., None], axis=-1)
     return flags & ~unknown
+
+
+def frontiers_by_game(draws: JointDraws, amount: str) -> dict[str, Frontier]:
+    """Return the frontier of ratings against an amount of `draws`, such as cost, of each game."""
+    cost, drawn_cost = draws.amounts[amount]
+    return {
+        game: frontier(
+            draws.participants,
+            draws.elo[row],
+            cost[row],
+            drawn=(draws.drawn_elo[:, row], drawn_cost[:, row]),
+        )
+        for row, game in enumerate(draws.games)
+    }
+
+
+def frontier_coverage(frontiers: Mapping[str, Frontier]) -> list[FrontierCoverage]:
+    """Return on how many of the frontiers of games each participant is, most first."""
+    found: dict[str, list[FrontierPoint]] = {}
+    for one in frontiers.values():
+        for point in one.points:
+            found.setdefault(point.participant, []).append(point)
+    coverage = [
+        FrontierCoverage(
+            participant=name,
+            games=len(points),
+            on_frontier=sum(point.on_frontier for point in points),
+            membership=_mean_membership(points),
+        )
+        for name, points in found.items()
+    ]
+    return sorted(coverage, key=lambda one: (-one.on_frontier, one.participant))
+
+
+def _mean_membership(points: Sequence[FrontierPoint]) -> float | None:
+    known = [point.membership for point in points if point.membership is not None]
+    return sum(known) / len(known) if len(known) == len(points) else None
