@@ -3,20 +3,22 @@
 import numpy as np
 
 from ludarena.analysis.coverage import Coverage, coverage, placement_ends, rating_ends
-from tests.analysis.studies import published_model
+from tests.analysis.studies import DRAWN_TOGETHER, published_model
 
 MEANS = {"score": (0.93, 0.97), "percentile": (0.93, 0.99), "ratings": (0.88, 0.99)}
 CELLS = {"score": (0.92, 0.98), "percentile": (0.5, 1.0), "ratings": (0.5, 1.0)}
 """Between what coverage must lie: of ten-game means or pooled ratings, and in each single game."""
 
 
-def measure(intervals: str, *, studies: int, seed: int, first: int = 0) -> Coverage:
+def measure(
+    intervals: str, *, studies: int, seed: int, together: float = DRAWN_TOGETHER
+) -> Coverage:
     """Return the coverage of score or percentile intervals of placements, or of ratings."""
-    model = published_model()
+    model = published_model(together=together)
     if intervals == "ratings":
-        return coverage(model, model.elo(), rating_ends(), studies=studies, seed=seed, first=first)
+        return coverage(model, model.elo(), rating_ends(), studies=studies, seed=seed)
     analyse = placement_ends("score" if intervals == "score" else "percentile")
-    return coverage(model, model.placement(), analyse, studies=studies, seed=seed, first=first)
+    return coverage(model, model.placement(), analyse, studies=studies, seed=seed)
 
 
 def check_coverage(intervals: str, *, studies: int, seed: int) -> None:

@@ -14,7 +14,7 @@ SEAT_STRENGTHS = (0.2, 0.0, -0.2)
 """The first seat is ahead of the last at odds of 3 to 2, which no analysis is told."""
 
 
-def published_model(games: int = 10) -> StudyModel:
+def published_model(games: int = 10, together: float = DRAWN_TOGETHER) -> StudyModel:
     """Return the model: strengths by game that give the published placements, drawn together."""
     rosters = [
         [
@@ -24,7 +24,7 @@ def published_model(games: int = 10) -> StudyModel:
         ]
         for game in range(games)
     ]
-    placement = 0.5 + DRAWN_TOGETHER * (exact_48ths()[:games] / 48 - 0.5)
+    placement = 0.5 + together * (exact_48ths()[:games] / 48 - 0.5)
     return StudyModel(
         rosters=np.array(rosters),
         strengths=np.array([strengths(row) for row in placement]),

@@ -28,7 +28,11 @@ def test_report_stands_in_the_folder_of_the_run_and_says_so(capsys, folder, monk
     assert again.json["page"] == str(folder / "report" / "report.html")
     assert str(folder / "report" / "tables" / "placements.csv") in again.json["files"]
     assert again.json["gaps"] == []
-    assert "<h1>A study</h1>" in (folder / "report" / "report.html").read_text("utf-8")
+    page = (folder / "report" / "report.html").read_text("utf-8")
+    assert "<h1>A study</h1>" in page and "the percentiles of 2,000 resamples" in page
+    assert run(capsys, "report", folder, *QUICK, "--intervals", "score").code == 0
+    page = (folder / "report" / "report.html").read_text("utf-8")
+    assert "of placements score intervals under the schedule" in page
 
 
 @pytest.mark.parametrize(

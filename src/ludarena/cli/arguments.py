@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,6 +53,16 @@ Players = Annotated[
 ]
 
 
+class Intervals(Enum):
+    """The methods of intervals, see `IntervalMethod`."""
+
+    PERCENTILE = "percentile"
+    SCORE = "score"
+
+
+IntervalsOption = Annotated[
+    Intervals, typer.Option("--intervals", help="How intervals of placements are made.")
+]
 ProtocolName = Annotated[
     str | None,
     typer.Option("--protocol", metavar="PRESET", help="dece, game-arena or lenient."),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import csv
 import sys
-from enum import Enum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludarena.cli.arguments import RunFolder
+from ludarena.cli.arguments import Intervals, IntervalsOption, RunFolder
 from ludarena.cli.failures import BadArgument
 from ludarena.cli.output import JsonFlag, emit, result, say
 from ludarena.cli.rating_tables import (
@@ -28,13 +27,6 @@ if TYPE_CHECKING:
 COLUMNS = ("game", "participant", "score", "low", "high", "matches", "appearances", "firsts")
 
 
-class Intervals(Enum):
-    """The methods of intervals, see `IntervalMethod`."""
-
-    PERCENTILE = "percentile"
-    SCORE = "score"
-
-
 def leaderboard(
     folder: RunFolder,
     without_failures: Annotated[
@@ -43,9 +35,7 @@ def leaderboard(
     ratings: Annotated[
         bool, typer.Option("--ratings", help="Elo ratings too, with intervals and ranks.")
     ] = False,
-    intervals: Annotated[
-        Intervals, typer.Option("--intervals", help="How intervals of placements are made.")
-    ] = Intervals.PERCENTILE,
+    intervals: IntervalsOption = Intervals.PERCENTILE,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples.")] = 0,
     to_csv: Annotated[
         bool, typer.Option("--csv", help="CSV on stdout: of placements, or of --ratings.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludarena.arena.place import Place, place_of
+from ludarena.cli.arguments import Intervals, IntervalsOption
 from ludarena.cli.complete import folders
 from ludarena.cli.failures import BadArgument
 from ludarena.cli.output import JsonFlag, emit, say
@@ -52,6 +53,7 @@ def report(
             "--group", metavar="TERM", help="Contrast games, as in 'SP=2 & HI=0'; repeatable."
         ),
     ] = None,
+    intervals: IntervalsOption = Intervals.PERCENTILE,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the resamples.")] = 0,
     draws: Annotated[
         int, typer.Option("--draws", min=100, max=100_000, help="Joint draws of whole matches.")
@@ -78,7 +80,7 @@ def report(
         readers = [stack.enter_context(read_store(run)) for run in runs]
         made = make_report(
             readers,
-            settings=Settings(seed=seed, draws=draws),
+            settings=Settings(seed=seed, draws=draws, method=intervals.value),
             prices=given,
             mix=mix,
             title=title,

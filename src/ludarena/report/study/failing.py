@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ludarena.analysis.leaderboard import leaderboard
 from ludarena.arena.failures import Failures
 from ludarena.report.figures.bars import draw_bars
 from ludarena.report.figures.style import Drawing
 from ludarena.report.study.cohort import Material
-from ludarena.report.study.findings import Findings
+from ludarena.report.study.findings import Findings, placed_by
 from ludarena.report.study.section import Section, count_of
 from ludarena.report.study.tables import Table, number, text, whole
 
@@ -71,8 +70,7 @@ def _drawing(failures: tuple[Failures, ...], classes: list[str], total: int) -> 
 def _without(found: Findings) -> Table:
     """Return placements with and without the matches that a failure decided."""
     kept = [result for result in found.cohort.results if not result.failed]
-    settings = found.settings
-    boards = leaderboard(kept, seed=settings.seed, resamples=settings.resamples)
+    boards = placed_by(kept, found.settings)
     without = {one.participant: one for one in boards[0].standings} if boards else {}
     rows: list[tuple[str | int | float | None, ...]] = []
     for one in found.overall.standings:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludarena.analysis.bootstrap import RESAMPLES
 from ludarena.analysis.draws import DRAWS, JointDraws, TooFewMatches, joint_draws
-from ludarena.analysis.leaderboard import Board, leaderboard
+from ludarena.analysis.leaderboard import Board, Result, leaderboard
 from ludarena.analysis.rating_board import RatingBoard, rating_boards
+from ludarena.analysis.score_intervals import IntervalMethod
 from ludarena.report.study.cohort import Cohort
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How intervals are made: the seed and number of resamples and of joint draws."""
+    """How intervals are made: the seed and number of resamples and of joint draws.
+
+    `method` is that of placements; all other intervals are percentiles of joint draws.
+    """
 
     seed: int = 0
     resamples: int = RESAMPLES
     draws: int = DRAWS
+    method: IntervalMethod = "percentile"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,9 +53,16 @@ class Findings:
         return self.boards[1:]
 
 
+def placed_by(results: Sequence[Result], settings: Settings) -> list[Board]:
+    """Return the boards of placements with intervals as the settings say."""
+    return leaderboard(
+        results, seed=settings.seed, resamples=settings.resamples, method=settings.method
+    )
+
+
 def find(cohort: Cohort, settings: Settings) -> Findings:
     """Return what the analysis finds; raise `MissingExtra` without numpy."""
-    boards = tuple(leaderboard(cohort.results, seed=settings.seed, resamples=settings.resamples))
+    boards = tuple(placed_by(cohort.results, settings))
     ratings = tuple(rating_boards(cohort.results, seed=settings.seed, draws=settings.draws))
     drawn, refused = None, ""
     try:

@@ -106,10 +106,22 @@ def _analysed(settings: Settings) -> str:
         "A placement is the share of opponents beaten, ties as a half, averaged over matches and "
         "then over games with equal weight. Ratings are the penalised Bradley-Terry fit "
         f"(penalty {PENALTY} on half the sum of squares, pairs weighted by one over the number of "
-        f"opponents, 1500 + 400 theta / ln 10). Intervals are {LEVEL:.0%} percentile intervals, "
-        f"each for itself: of placements from {settings.resamples:,} resamples of whole matches "
-        f"within game and number of seats, of ratings, ranks and costs from {settings.draws:,} "
-        f"joint draws of whole matches with every rating fitted again; seed {settings.seed}."
+        f"opponents, 1500 + 400 theta / ln 10). Intervals are {LEVEL:.0%} intervals, each for "
+        f"itself: of placements {_of_placements(settings)}, of ratings, ranks and costs the "
+        f"percentiles of {settings.draws:,} joint draws of whole matches with every rating fitted "
+        f"again; seed {settings.seed}."
+    )
+
+
+def _of_placements(settings: Settings) -> str:
+    if settings.method == "score":
+        return (
+            "score intervals under the schedule as played, with the variance of independent pairs "
+            "under the fitted ratings and one dispersion a game, deviations of games added up"
+        )
+    return (
+        f"the percentiles of {settings.resamples:,} resamples of whole matches within game and "
+        "number of seats"
     )
 
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _AXIS = "placement: share of opponents beaten"
 _HALF = 0.5
 _COUNTS = (whole("matches"), whole("appearances"), whole("firsts"))
+_INTERVALS = {
+    "percentile": "Intervals of 95 % come from drawing whole matches again.",
+    "score": "Intervals of 95 % are score intervals under ratings fitted to each game.",
+}
 _ENDS = (number("low"), number("high"))
 
 
@@ -30,11 +34,10 @@ def placement_section(found: Findings) -> Section:
     matches = count_of(found.overall.matches)
     paragraphs = [
         "A placement is the share of opponents beaten, 0 to 1; an equal rank is half a win. "
-        "Overall every game has the same weight. Intervals of 95 % come from drawing whole matches "
-        "again."
+        f"Overall every game has the same weight. {_INTERVALS[found.settings.method]}"
     ]
     few = [spoken(board.game or "") for board in found.by_game if board.matches < FEW_MATCHES]
-    if few:
+    if few and found.settings.method == "percentile":
         paragraphs.append(
             f"Fewer than {FEW_MATCHES} matches were played of {', '.join(few)}: intervals from so "
             "few are too narrow to be trusted."
