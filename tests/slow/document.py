@@ -15,7 +15,8 @@ PAGE = ROOT / "docs" / "verification.md"
 HEAD = """# Verification
 
 What the long tests did: per game, for the analysis, for the store. This page is written by
-`make slow-tests` (or `python -m tests.slow`), never by hand; a section says so when its run was not complete.
+`make slow-tests` (or `python -m tests.slow`), never by hand; a section says so when its run was
+not complete.
 [How games are tested](concepts/testing.md) explains the laws.
 """
 
