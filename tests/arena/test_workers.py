@@ -71,18 +71,45 @@ def test_the_match_of_a_dead_worker_is_played_again(tmp_path: Path, monkeypatch)
     assert canonical(tmp_path / "killed") == canonical(tmp_path / "whole")
 
 
+def test_a_worker_that_dies_before_it_tells_of_the_end(tmp_path, monkeypatch) -> None:
+    enter = workers.Crew._enter
+    left = [2]
+
+    def entering(crew, worker, message) -> bool:
+        done = enter(crew, worker, message)
+        if left[0] and isinstance(message, workers.Wrote):
+            if any(name == "finish" for name, _ in message.calls):
+                left[0] -= 1
+                worker.process.kill()
+                drain(worker)
+        return done
+
+    monkeypatch.setattr(workers.Crew, "_enter", entering)
+    report = play(tmp_path / "killed", workers=2)
+    assert left == [0]
+    assert (report.played, report.complete, report.faults) == (MATCHES, True, ())
+    monkeypatch.undo()
+    play(tmp_path / "whole", workers=1)
+    assert canonical(tmp_path / "killed") == canonical(tmp_path / "whole")
+
+
+def drain(worker) -> None:
+    """Take away what a killed worker had sent before."""
+    worker.process.wait()
+    while worker.pipe.poll():
+        try:
+            worker.pipe.recv()
+        except EOFError:
+            break
+
+
 def test_a_match_that_ends_two_workers_is_reported(tmp_path: Path, monkeypatch) -> None:
     enter = workers.Crew._enter
 
     def entering(crew, worker, message) -> bool:
         if worker.match.cell.index == 1 and isinstance(message, workers.Wrote):
             worker.process.kill()
-            worker.process.wait()
-            while worker.pipe.poll():  # what it had sent before
-                try:
-                    worker.pipe.recv()
-                except EOFError:
-                    break
+            drain(worker)
             return False
         return enter(crew, worker, message)
 

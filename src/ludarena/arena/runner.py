@@ -322,9 +322,7 @@ class _Run:
             log.void(f"program fault: {ended.fault}")
             self._give_up(match)
         elif ended.result is not None:
-            self._counts.finished += 1
-            self._counts.played += 1
-            self._store.give_back(match)
+            self._finished(match)
         else:
             self._store.flush()
             again = self._store.reader.match(match.key)
@@ -333,6 +331,27 @@ class _Run:
                 again = None
         self._tick(match.id)
         return again
+
+    def lost(self, match: StoredMatch, log: AttemptLog) -> StoredMatch | None:
+        """Write what a dead worker sent; return its match when it is to be played again.
+
+        It is not when the end of the match was written before the worker could say so.
+        """
+        log.settle()
+        now = self._store.reader.match(match.key)
+        if now.finished is not None:
+            self._closed(match.id)
+            self._finished(match)
+            self._tick(match.id)
+            return None
+        if now.voids > match.voids:
+            return self.ended(match, Ended(None), log)
+        return now
+
+    def _finished(self, match: StoredMatch) -> None:
+        self._counts.finished += 1
+        self._counts.played += 1
+        self._store.give_back(match)
 
     # --- matches played here ----------------------------------------------------------------
 

@@ -96,6 +96,9 @@ class Desk(Interface):
     def ended(self, match: StoredMatch, ended: Ended, log: AttemptLog) -> StoredMatch | None:
         """Take note of an end that was no stop; return the match to be tried again, if any."""
 
+    def lost(self, match: StoredMatch, log: AttemptLog) -> StoredMatch | None:
+        """Write what a dead worker sent; return its match unless it had come to its end."""
+
 
 # --- in the worker ------------------------------------------------------------------------------
 
@@ -306,11 +309,11 @@ class Crew:
         if not worker.started and code >= 0:  # below 0 a signal ended it, perhaps ours too
             raise WorkersFailed(code)
         match, log = worker.match, worker.log
-        if match is not None and log is not None:
-            log.settle()
+        again = None if match is None or log is None else self.desk.lost(match, log)
+        if match is not None and log is not None and again is not None:
             self._deaths[match.id] = self._deaths.get(match.id, 0) + 1
             if self._deaths[match.id] < LIVES:
-                self._again.append(match)
+                self._again.append(again)
             else:
                 reason = f"it ended {LIVES} workers (exit code {code})"
                 self.desk.ended(match, Ended(None, fault=reason), log)
