@@ -77,11 +77,11 @@ def test_a_worker_that_dies_before_it_tells_of_the_end(tmp_path, monkeypatch) ->
 
     def entering(crew, worker, message) -> bool:
         done = enter(crew, worker, message)
-        if left[0] and isinstance(message, workers.Wrote):
-            if any(name == "finish" for name, _ in message.calls):
-                left[0] -= 1
-                worker.process.kill()
-                drain(worker)
+        wrote = message.calls if isinstance(message, workers.Wrote) else []
+        if left[0] and any(name == "finish" for name, _ in wrote):
+            left[0] -= 1
+            worker.process.kill()
+            drain(worker)
         return done
 
     monkeypatch.setattr(workers.Crew, "_enter", entering)
