@@ -1,6 +1,8 @@
 """Budgets: what calls in flight hold, and that no limit is ever overshot."""
 
 import asyncio
+import contextlib
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
@@ -38,6 +40,54 @@ def test_call_that_fits_only_after_another_waits_for_it():
         second.settle(Amount(tokens=10))
 
     asyncio.run(play())
+
+
+def test_call_that_waits_in_another_loop_is_woken():
+    budget = Budget("run", Limits(tokens=1000))
+    waits = threading.Event()
+
+    async def first():
+        held = await hold([budget], Amount(tokens=600))
+        assert await asyncio.to_thread(waits.wait, 30)
+        held.settle(Amount(tokens=100))
+
+    async def second():
+        while not budget.held.tokens:
+            await asyncio.sleep(0.001)
+        asyncio.get_running_loop().call_soon(waits.set)
+        return await hold([budget], Amount(tokens=600))
+
+    loops = [
+        threading.Thread(target=lambda play=play: asyncio.run(play()), daemon=True)
+        for play in (first, second)
+    ]
+    for loop in loops:
+        loop.start()
+    for loop in loops:
+        loop.join(10)
+    assert not any(loop.is_alive() for loop in loops), "nothing but the change may wake it"
+    assert (budget.held.tokens, budget.spent.tokens) == (600, 100)
+
+
+def test_calls_of_several_loops_never_overshoot():
+    budget = Budget("run", Limits(requests=200))
+
+    async def call():
+        spent = 0
+        with contextlib.suppress(BudgetExhausted):
+            while True:
+                held = await hold([budget], Amount(requests=1))
+                await asyncio.sleep(0)
+                held.settle(Amount(requests=1))
+                spent += 1
+        return spent
+
+    async def crowd_of_four():
+        return sum(await asyncio.gather(*[call() for _ in range(4)]))
+
+    with ThreadPoolExecutor() as threads:
+        spent = list(threads.map(asyncio.run, [crowd_of_four() for _ in range(4)]))
+    assert (sum(spent), budget.spent.requests, budget.held.requests) == (200, 200, 0)
 
 
 def test_call_that_can_never_fit_is_refused_at_once():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -63,10 +65,15 @@ class Limits:
         return self.tokens is not None or self.money is not None
 
 
-class Budget:
-    """Limits and what has been used of them. All calls are made in one event loop.
+_LOCK = threading.RLock()
+"""Held while budgets are compared with a call and changed by it, so that no two overshoot one."""
 
-    `spent` is where counting begins: what a run that is continued used before.
+
+class Budget:
+    """Limits and what has been used of them, for calls of any event loop and thread.
+
+    A run is used from two loops: models in this process are called in its own, the others in the
+    gateway's. `spent` is where counting begins: what a run that is continued used before.
     """
 
     def __init__(self, name: str, limits: Limits, spent: Amount | None = None) -> None:
@@ -99,12 +106,13 @@ class Budget:
 
     def change(self, held: Amount, spent: Amount) -> None:
         """Add to what is held and spent, and let waiting calls look again."""
-        self.held += held
-        self.spent += spent
-        waiting, self._waiting = self._waiting, []
+        with _LOCK:
+            self.held += held
+            self.spent += spent
+            waiting, self._waiting = self._waiting, []
         for future in waiting:
-            if not future.done():
-                future.set_result(None)
+            with suppress(RuntimeError):  # its loop is closed: nobody waits any more
+                future.get_loop().call_soon_threadsafe(_wake, future)
 
     def await_change(self, future: asyncio.Future[None]) -> None:
         """Let the future be done at the next change."""
@@ -135,9 +143,15 @@ async def hold(budgets: Sequence[Budget], worst: Amount) -> Hold:
     Raise `BudgetExhausted` when it does not fit although nothing else is in flight.
     """
     while True:
-        short = [budget for budget in budgets if not budget.check(worst)]
-        if not short:
-            return Hold(budgets, worst)
-        changed = asyncio.get_running_loop().create_future()
-        short[0].await_change(changed)
+        with _LOCK:
+            short = [budget for budget in budgets if not budget.check(worst)]
+            if not short:
+                return Hold(budgets, worst)
+            changed = asyncio.get_running_loop().create_future()
+            short[0].await_change(changed)
         await changed
+
+
+def _wake(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
