@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ludarena.core.rng import Stream
+from ludarena.core.rng import MASK32, MASK63, Stream
 from ludarena.core.state import State
 from ludarena.core.trace import Fact, Trace
 from ludarena.core.view import View
@@ -232,7 +232,7 @@ def generators(step: Step) -> str | None:
     after = set(_words(step.after.encoded))
     before = step.before
     for word in set(_words(before.encoded)) - after:
-        if word >> 32 and _leads_to(word, after):
+        if MASK32 < word <= MASK63 and _leads_to(word, after):
             for at in before.viewpoints:
                 if word in _words(before.redraw(at).encoded):
                     return f"a redraw for viewpoint {at} keeps the generator in state {word:x}"
