@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludarena.harness.leftovers import end_marked
+from ludarena.harness.scratch import Scratch
 
 
 @dataclass(slots=True)
@@ -24,7 +23,7 @@ class Home:
     path: Path
     mark: str
     session: str
-    lasting: bool
+    scratch: Scratch | None
 
     def keep(self, session: str) -> None:
         """Write down which session goes on; raise `OSError`."""
@@ -37,8 +36,8 @@ class Home:
 
     def leave(self) -> None:
         """Remove a home that nobody keeps; others wait for the end of the match."""
-        if not self.lasting:
-            shutil.rmtree(self.path.parent, ignore_errors=True)
+        if self.scratch is not None:
+            self.scratch.remove()
 
 
 def enter(kept: Path | None) -> Home:
@@ -46,7 +45,11 @@ def enter(kept: Path | None) -> Home:
 
     What an earlier process left running in it is ended first. Raises `OSError`.
     """
-    path = kept or Path(tempfile.mkdtemp(prefix="ludarena-")) / "home"
+    scratch: Scratch | None = None
+    if kept is None:
+        scratch = Scratch()
+        kept = scratch.path / "home"
+    path = kept
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.chmod(path.parent, 0o700)
     known = _known(path)
@@ -54,7 +57,7 @@ def enter(kept: Path | None) -> Home:
         end_marked(known["mark"])
     for folder in (path, path / "work", path / "tmp"):
         folder.mkdir(mode=0o700, exist_ok=True)
-    home = Home(path, known["mark"] or secrets.token_hex(16), known["session"], kept is not None)
+    home = Home(path, known["mark"] or secrets.token_hex(16), known["session"], scratch)
     home.keep(home.session)
     return home
 

@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 from ludarena.agents.errors import InvalidSetting
 from ludarena.harness import relay
 from ludarena.harness.installed import interpreter, is_within, parts_of
+from ludarena.harness.scratch import Scratch
 
 Kind = Literal["bubblewrap", "none"]
 
@@ -127,7 +128,7 @@ class Sandbox:
         ports = (urlsplit(address).port for address in addresses)
         self._ports = sorted({port for port in ports if port})
         self._readable = [path.absolute() for path in readable]
-        self._folder: Path | None = None
+        self._scratch: Scratch | None = None
         self._listeners: list[socket.socket] = []
 
     def wrap(
@@ -147,7 +148,7 @@ class Sandbox:
             raise FileNotFoundError(f"there is no program {command[0] if bwrap else 'bwrap'!r}")
         program = Path(found).absolute()
         shown = self._shown(program, environment, home)
-        outside = self._folder or self._open()
+        outside = self._scratch.path if self._scratch else self._open()
         given = {name: _inside(value, home) for name, value in environment.items()}
         given["PATH"] = os.pathsep.join(_paths(given.get("PATH", ""), shown))
         options = [*_NAMESPACES, *_environment(given), *_mounts(outside, shown, home)]
@@ -164,15 +165,14 @@ class Sandbox:
         for listener in self._listeners:
             relay.hang_up(listener)
         self._listeners = []
-        folder, self._folder = self._folder, None
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+        scratch, self._scratch = self._scratch, None
+        if scratch is not None:
+            scratch.remove()
 
     def _open(self) -> Path:
         """Make the folder of what is shown inside, and publish the ports in it."""
-        # The path of a UNIX socket has about 100 characters at most: a run's folder may be longer.
-        folder = Path(tempfile.mkdtemp(prefix="ludarena-", dir="/tmp"))
-        self._folder = folder
+        self._scratch = Scratch()
+        folder = self._scratch.path
         inside = folder / "inside"
         inside.mkdir()
         shutil.copyfile(relay.__file__, inside / "relay.py")
