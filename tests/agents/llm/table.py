@@ -39,10 +39,10 @@ def model_at(provider, name="model", **settings):
     return built_in(name, "llm", model="openai-compatible:scripted-1", base_url=url, **settings)
 
 
-def plan_of(roster, *, game="azul", seed=5, **protocol):
+def plan_of(roster, *, game="azul", seed=5, options=None, **protocol):
     found = load_game(game)
     given = {"round_limit": 1} if game == "azul" else {"turn_limit": 4}
-    options = resolve(found.id, found.options, given)
+    options = resolve(found.id, found.options, given if options is None else options)
     return single_plan(found, options, seed, roster, protocol_for(roster, protocol))
 
 

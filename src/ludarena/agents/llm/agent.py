@@ -193,16 +193,25 @@ class LlmAgent:
         return self._prompter.messages(request, memory, told, self._failed)
 
     async def _summarise(self, request: Request, prompt: str, most: int) -> str:
+        """Return new notes, also those that were cut off; empty where none came.
+
+        A model at a provider may reason as long as for a decision: reasoning is output too.
+        """
         line = self._line(self.spec, "memory")
+        mine = self._settings
         try:
             reply = await line.ask(
                 request.record,
                 [Message("user", prompt)],
-                settings=Settings(max_output=most, effort=self._settings.effort),
+                settings=Settings(
+                    max_output=most if self.spec.here else mine.max_output, effort=mine.effort
+                ),
                 deadline=self._deadline(request),
             )
         except BudgetExhausted:
             raise
+        except TruncatedReply as cut:
+            return cut.reply.text.strip()
         except ModelError:
             return ""
         return reply.text.strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
@@ -16,6 +17,10 @@ SCOPE_NAMES: dict[Scope, str] = {
     "log": "all that you noticed",
     "summary": "your notes",
 }
+
+_CUT = "- (the rest of the notes is cut)"
+_LEFT_OUT = "- ({} earlier entries are left out)"
+_SENTENCE = re.compile(r"[.!?](?=\s)")
 
 Summarise = Callable[[Request, str, int], Awaitable[str]]
 """Asks for new notes: the request, the prompt, the most tokens; empty where none came."""
@@ -45,17 +50,18 @@ def data_lines(sentences: Sequence[str]) -> list[str]:
 
 
 class Memory:
-    """The memory of one seat within a budget of tokens.
+    """The memory of one seat; what it tells has at most `budget` tokens, as `tokens` counts them.
 
     All scopes but `summary` are functions of the request, so a continued match has them whole;
-    notes are then written anew from the log.
+    notes are then written anew from the log. Notes have half of the budget, the events after them
+    the rest.
     """
 
     def __init__(self, scope: Scope, budget: int, prompts: Prompts) -> None:
         self._scope = scope
         self._budget = budget
         self._prompts = prompts
-        self._notes = ""
+        self._notes: list[str] = []
         self._noted = 0
 
     async def recall(self, request: Request, summarise: Summarise) -> str:
@@ -78,33 +84,57 @@ class Memory:
         """Return notes and the events after them; write new notes when these grew too long."""
         lines = data_lines(request.past)
         fresh = lines[self._noted :]
-        if tokens("\n".join(fresh)) + tokens(self._notes) > self._budget:
-            most = max(64, self._budget // 2)
+        if _size(self._notes) + _size(fresh) > self._budget:
+            most = self._budget // 2
             prompt = self._prompts.fill(
                 "summary",
                 title=request.game.title,
                 seat=request.seat,
                 words=most * 2 // 3,
-                notes=self._notes or "(none)",
+                notes="\n".join(self._notes) or "(none)",
                 events="\n".join(_latest(fresh, 8 * self._budget)),
             )
             notes = await summarise(request, prompt, most)
             if notes:
-                self._notes, self._noted = notes, len(lines)
+                self._notes, self._noted = notes_within(notes, most), len(lines)
                 fresh = []
-        told = data_lines(self._notes.splitlines()) if self._notes else []
-        return told + _latest(fresh, max(64, self._budget - tokens(self._notes)))
+        return self._notes + _latest(fresh, self._budget - _size(self._notes))
+
+
+def notes_within(notes: str, most: int) -> list[str]:
+    """Return notes as lines of data that have at most `most` tokens.
+
+    Notes that are longer lose their end, from the end of a sentence or at least of a word, and say
+    so in a last line.
+
+    >>> notes_within("They save. I need blue. Seat 1 collects red tiles of the wall.", 16)
+    ['- They save. I need blue.', '- (the rest of the notes is cut)']
+    """
+    lines = data_lines([line for line in notes.splitlines() if line.strip()])
+    if _size(lines) <= most:
+        return lines
+    room = 4 * (most - tokens(_CUT)) - 1
+    kept = "\n".join(lines)[:room]
+    ends = [found.end() for found in _SENTENCE.finditer(kept)]
+    end = ends[-1] if ends and ends[-1] >= room // 2 else max(kept.rfind(" "), kept.rfind("\n"))
+    return [*kept[: max(end, 0)].rstrip().splitlines(), _CUT]
+
+
+def _size(lines: Sequence[str]) -> int:
+    """Return how many tokens lines have; that many or fewer when they are joined."""
+    return sum(tokens(line) for line in lines)
 
 
 def _latest(lines: list[str], budget: int) -> list[str]:
     """Return the last lines that fit, and a line that says how many were left out."""
+    if _size(lines) <= budget:
+        return lines
     kept: list[str] = []
-    left = budget
+    left = budget - tokens(_LEFT_OUT.format(len(lines)))
     for line in reversed(lines):
         left -= tokens(line)
         if left < 0:
             break
         kept.append(line)
-    missing = len(lines) - len(kept)
-    told = [f"- ({missing} earlier entries are left out)"] if missing else []
-    return told + kept[::-1]
+    told = _LEFT_OUT.format(len(lines) - len(kept))
+    return [told, *kept[::-1]] if tokens(told) <= budget else []

@@ -10,7 +10,7 @@ from ludarena.agents.llm.prompts import load_prompts
 from ludarena.core.view import Json
 from ludarena.models.errors import UnknownProvider
 
-LOOP_VERSION = "1"
+LOOP_VERSION = "2"
 """Changes whenever the same settings and prompts may lead to other calls or other readings."""
 
 
