@@ -1,6 +1,9 @@
 """R4: taking a card of the merchant row and paying for those passed over."""
 
+import pytest
+
 from tests.games.century.positions import (
+    ROW,
     Player,
     caravan,
     cards,
@@ -19,6 +22,16 @@ def test_position_1_is_free():
     play(state, "acquire:gain-g")
     assert "gain-g" in cards(state.boards[0].hand)
     assert (caravan(state), state.active()) == ("", 1)
+
+
+@pytest.mark.parametrize("cubes", range(6))
+def test_a_position_needs_a_cube_for_each_card_to_its_left(cubes):
+    state = position(Player("b" * cubes), Player())
+    names = ROW.split()
+    assert legal(state, "acquire") == [f"acquire:{name}" for name in names[: cubes + 1]]
+    play(state, f"acquire:{names[cubes]}")
+    paid = [f"{name}+b" for name in names[:cubes]]
+    assert row_of(state)[:5] == paid + names[cubes + 1 :]
 
 
 def test_position_4_needs_exactly_three_cubes():
@@ -73,6 +86,12 @@ def test_cubes_on_the_card_come_with_it_and_the_others_slide_with_their_cards():
         ("acquired", 0, 1, 0, 0, 2, 0),
         ("merchant_shown", 18),
     ]
+
+
+def test_cubes_paid_go_to_whoever_takes_the_card_next():
+    state = position(Player("yg"), Player("r"))
+    play(state, "acquire:gain-b", "pay:green", "acquire:gain-g")
+    assert (caravan(state, 0), caravan(state, 1)) == ("y", "rg")
 
 
 def test_cubes_on_the_card_cannot_pay_for_it():

@@ -137,6 +137,20 @@ def test_the_turn_limit_ends_the_match_by_normal_scoring():
     assert (outcome.ended_by, outcome.scores, outcome.ranks) == ("cap", (1, 0), (1, 2))
 
 
+def test_the_turn_limit_counts_the_turns_of_each_player():
+    state = position(Player(), Player(), Player(), turn_limit=2)
+    play(state, *["play:gain-yy"] * 3, *["rest"] * 2)
+    assert state.to_act() == [2]
+    play(state, "rest")
+    assert state.to_act() == []
+
+
+def test_a_match_that_the_rules_end_in_its_last_round_is_not_capped():
+    state = position(Player("rrgg", claimed=FIVE), Player(), points=ROW, turn_limit=1)
+    play(state, "claim:10-rrgg", "play:gain-yy")
+    assert CENTURY.outcome(state).ended_by == "rules"
+
+
 def test_scores_add_cards_coins_and_cubes():
     # 12 + 8 points, 2 gold 6, 3 silver 3, a red, 2 green, a brown 4, yellow nothing: 33.
     player = Player("yyyrggb", claimed="12-rrgb 8-rrrr", gold=2, silver=3)
@@ -161,6 +175,16 @@ def test_equal_scores_go_to_the_later_seat():
     assert outcome.scores == (38, 38, 37)
     assert outcome.ranks == (2, 1, 3)
     assert outcome.payoffs == (0.5, 1.0, 0.0)
+
+
+def test_of_three_tied_seats_each_later_one_is_placed_higher():
+    # 37 points of cards each, and a point for the red cubes of seats 0, 2 and 4.
+    players = [Player(cubes, claimed=FIVE) for cubes in ("r", "y", "r", "y", "r")]
+    state = position(*players, turns=4)
+    play(state, "play:gain-yy")
+    outcome = CENTURY.outcome(state)
+    assert outcome.scores == (38, 37, 38, 37, 38)
+    assert outcome.ranks == (3, 5, 2, 4, 1)
 
 
 def test_option_tie_shared_shares_the_place():

@@ -1,6 +1,11 @@
 """R2 and R3: resting, gains, upgrades, trades."""
 
+import pytest
+
+from ludarena.games.century.cubes import cubes_from
+from ludarena.games.century.tables import GET
 from tests.games.century.positions import (
+    MERCHANT_CODES,
     Player,
     caravan,
     cards,
@@ -10,6 +15,23 @@ from tests.games.century.positions import (
     reason,
     told,
 )
+
+
+def test_a_turn_offers_plays_acquisitions_claims_and_rest_and_no_pass():
+    state = position(
+        Player("yyrr", hand="gain-yy yy-to-g", played="upgrade-2"),
+        Player(),
+        row="gain-g gain-b",
+        points="6-yyrr 8-rrrr",
+    )
+    assert legal(state) == [
+        "play:gain-yy",
+        "trade:yy-to-g:1",
+        "acquire:gain-g",
+        "acquire:gain-b",
+        "claim:6-yyrr",
+        "rest",
+    ]
 
 
 def test_a_gain_card_brings_its_cubes_and_lies_in_front_of_its_player():
@@ -58,6 +80,16 @@ def test_upgrade_3_takes_one_cube_from_yellow_to_brown():
     assert caravan(state) == "b"
 
 
+def test_upgrade_3_on_a_yellow_and_a_red_cube_has_six_results():
+    # One step: the yellow or the red one. Two: both, or one of them twice: yellow to green needs
+    # y and r, as both do; red to brown r and g. Three: both to green, or one to brown and a step.
+    state = position(Player("yr", hand="upgrade-3"), Player())
+    steps = ("y", "r", "yr", "rg", "yrr", "yrg")
+    assert legal(state, "upgrade") == [f"upgrade:upgrade-3:{step}" for step in steps]
+    play(state, "upgrade:upgrade-3:yrr")
+    assert caravan(state) == "gg"
+
+
 def test_upgrade_3_gives_three_steps_and_upgrade_2_only_two():
     state = position(Player("yyyy", hand="upgrade-2 upgrade-3"), Player())
     assert "upgrade:upgrade-3:yyy" in legal(state)
@@ -72,6 +104,24 @@ def test_a_trade_is_repeated_as_often_as_the_caravan_pays():
     play(state, "trade:yy-to-g:2")
     assert caravan(state) == "yyygg"
     assert told(state) == [("traded", 0, 18, 2)]
+
+
+@pytest.fixture
+def rr_to_yyr():
+    """Let the card rr-to-gg give 2 yellow and a red cube: no printed trade feeds itself."""
+    code = MERCHANT_CODES["rr-to-gg"]
+    printed = GET[code]
+    GET[code] = cubes_from("yyr")
+    yield
+    GET[code] = printed
+
+
+def test_cubes_got_in_one_repetition_pay_for_the_next(rr_to_yyr):
+    # 3 red pay once; the red cube got pays once more, with the one left over.
+    state = position(Player("rrr", hand="rr-to-gg"), Player())
+    assert legal(state, "trade") == ["trade:rr-to-gg:1", "trade:rr-to-gg:2"]
+    play(state, "trade:rr-to-gg:2")
+    assert caravan(state) == "yyyyr"
 
 
 def test_the_limit_is_not_checked_between_repetitions():

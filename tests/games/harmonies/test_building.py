@@ -96,6 +96,33 @@ def test_a_tree_of_height_3_does_not_serve_as_one_of_height_2():
     assert homes({"a1": "TL", "a2": "BB"}, "boar") == ["a1"]
 
 
+@pytest.mark.parametrize(
+    ("animal", "stacks", "found"),
+    [
+        ("eagle", {"a1": "MM", "a2": "F"}, []),
+        ("eagle", {"a1": "MMM", "a2": "F"}, ["a1"]),
+        ("meerkat", {"a1": "M", "a2": "F"}, ["a1"]),
+        ("meerkat", {"a1": "MM", "a2": "F"}, []),
+        ("ray", {"a1": "W", "a2": "M", "b1": "M"}, ["a1"]),
+        ("ray", {"a1": "W", "a2": "M", "b1": "MM"}, []),
+    ],
+)
+def test_mountains_of_a_habitat_have_exactly_its_height(animal, stacks, found):
+    assert homes(stacks, animal) == found
+
+
+def test_a_bare_trunk_is_no_tree_of_a_habitat():
+    # The koala lives on a tree of height 2 beside one of height 1.
+    assert homes({"a1": "TL", "a2": "T"}, "koala") == []
+    assert homes({"a1": "TL", "a2": "L"}, "koala") == ["a1"]
+
+
+def test_the_cube_of_a_spirit_needs_a_hex_without_a_cube():
+    river = {"c2": "W", "c3": "W", "c4": "MM"}
+    assert homes(river, "turtle") == ["c3"]
+    assert homes(river, "turtle", cubes="c3") == []
+
+
 @pytest.mark.parametrize(("stack", "found"), [("B", []), ("TB", ["a2"]), ("BB", ["a2"])])
 def test_a_habitat_with_a_building_needs_red_on_something(stack, found):
     assert homes({"a1": stack, "a2": "W"}, "duck") == found

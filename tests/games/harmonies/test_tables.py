@@ -15,6 +15,8 @@ from ludarena.games.harmonies.tables import (
     TOKENS,
     turned,
 )
+from tests.games.harmonies.positions import hexes, land_of
+from tests.games.harmonies.second_scorer import Hex, place_of
 
 ANIMAL_ROWS = CARD_ROWS[: int(ANIMALS)]
 SPIRIT_ROWS = CARD_ROWS[int(ANIMALS) :]
@@ -57,6 +59,38 @@ def test_cards_have_the_counts_of_the_box():
 
 def test_ladders_rise():
     assert all(list(card.ladder) == sorted(set(card.ladder)) for card in ANIMAL_ROWS)
+
+
+STACKS = {"water": "W", "field": "F", "building": "BB"}
+STACKS |= {"tree1": "L", "tree2": "TL", "tree3": "TTL"}
+STACKS |= {"mountain1": "M", "mountain2": "MM", "mountain3": "MMM"}
+
+
+def settled(card, times: int) -> tuple[dict[str, str], str]:
+    """Return stacks of side B that show a habitat turned back so often, and the cube's hex."""
+    labels = {place_of(LABELS[number]): LABELS[number] for number in hexes_in(BOARD[1])}
+    cells: dict[Hex, str] = {}
+    for cell in card.habitat:
+        q, r = cell.q, cell.r
+        for _ in range(times):
+            q, r = q + r, -q
+        cells[q, r] = STACKS[LANDSCAPE_NAMES[cell.landscape]]
+    for at, label in labels.items():
+        places = {(at[0] + q, at[1] + r): stack for (q, r), stack in cells.items()}
+        if places.keys() <= labels.keys():
+            return {labels[place]: stack for place, stack in places.items()}, label
+    raise AssertionError(card.id)
+
+
+@pytest.mark.parametrize("number", range(len(CARD_ROWS)), ids=lambda row: CARD_ROWS[row].id)
+def test_a_habitat_is_found_in_all_six_ways_it_can_lie(number):
+    for times in range(6):
+        stacks, label = settled(CARD_ROWS[number], times)
+        land = land_of(stacks, "B")
+        assert land.homes(number) & hexes(label)
+        for hidden in stacks:
+            partly = {place: stack for place, stack in stacks.items() if place != hidden}
+            assert land_of(partly, "B").homes(number) == 0
 
 
 def test_no_two_animals_share_a_habitat():

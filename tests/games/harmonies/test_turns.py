@@ -54,6 +54,18 @@ def test_with_spirits_each_seat_chooses_at_its_first_turn():
     assert legal_of(state, "spirit") == []
 
 
+def test_each_seat_is_dealt_two_spirits_and_no_two_seats_the_same():
+    state = new_match(4, 3, spirits="on")
+    assert [len(board.offered) for board in state.boards] == [2, 2, 2, 2]
+    assert len({card for board in state.boards for card in board.offered}) == 8
+
+
+def test_different_seeds_fill_spaces_and_row_differently():
+    begins = [new_match(2, seed) for seed in range(20)]
+    assert len({tuple(state.spaces) for state in begins}) == 20
+    assert len({tuple(state.row) for state in begins}) == 20
+
+
 def test_without_spirits_none_are_dealt():
     state = new_match(2, 3)
     assert HARMONIES.components(state)["spirit_cards"] == 0
@@ -81,6 +93,15 @@ def test_all_three_tokens_must_be_placed_before_the_turn_ends():
     assert reason(state, "end") == "all tokens must be placed before the turn ends"
     play(state, "place:blue:c1")
     assert legal(state) == ["card:otter", "end"]
+
+
+def test_a_cube_may_be_placed_after_the_last_token():
+    # The last token makes a tree beside the water of a1, a home for the frog.
+    state = position(Seat({"a1": "W"}, cards={"frog": 0}), Seat(), spaces="WWL MMM")
+    play(state, "take:blue+blue+green", "place:blue:c1", "place:blue:e1", "place:green:a2")
+    assert legal(state) == ["cube:frog:a1", "end"]
+    play(state, "cube:frog:a1")
+    assert (state.boards[0].animal_points(), state.active()) == (2, 1)
 
 
 def test_tokens_must_be_taken_in_every_turn():
@@ -194,6 +215,19 @@ def test_others_get_their_turn_after_a_board_is_full_and_nobody_gets_two():
     assert HARMONIES.outcome(state).ended_by == "rules"
 
 
+def test_with_four_seats_the_two_after_the_trigger_have_their_turns():
+    full = filled("a1 a2 a3")
+    seats = Seat(), Seat(full), Seat(), Seat()
+    state = position(*seats, spaces="WWW WWM WWT MMM", turns=5)
+    play(state, "take:blue+blue+blue", "place:blue:a1", "place:blue:a2")
+    assert state.to_act() == [2]
+    play(state, "take:gray+blue+blue", "place:blue:a1", "place:blue:a3", "place:gray:c1", "end")
+    assert state.to_act() == [3]
+    play(state, "take:blue+blue+brown", "place:blue:a1", "place:blue:a3", "place:brown:c1", "end")
+    assert state.to_act() == []
+    assert state.turn() == 8
+
+
 def test_three_empty_hexes_do_not_end_the_match():
     state = position(Seat({**filled("a1 a2 a3"), "e5": "M", "e4": "M"}), Seat(), spaces="MMB WWW")
     play(state, "take:gray+gray+red", "place:gray:e5", "place:gray:e5", "place:red:e4")
@@ -233,3 +267,15 @@ def test_a_last_placement_without_a_choice_is_made_by_itself():
     names = [HARMONIES.facts[fact.kind].name for fact in facts_of(state)]
     assert names.count("placed") == 3
     assert state.active() == 1
+
+
+def test_the_pouch_is_empty_after_36_turns():
+    # 120 tokens are 40 groups: 36 are taken, the pouch is empty and 4 lie on the central board.
+    state = new_match(4, 0, side="B")
+    while state.to_act():
+        seat = state.to_act()[0]
+        actions = state.legal_actions(seat)
+        marks = state.action_scores(seat, actions)
+        state.apply(seat, actions[marks.index(max(marks))])
+    assert (state.turn(), total(state.pouch), len(state.spaces)) == (36, 0, 4)
+    assert HARMONIES.outcome(state).ended_by == "rules"
