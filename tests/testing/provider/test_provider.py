@@ -4,7 +4,7 @@ import json
 import time
 import urllib.error
 import urllib.request
-from http.client import IncompleteRead
+from http.client import HTTPConnection, IncompleteRead, RemoteDisconnected
 
 import pytest
 
@@ -201,3 +201,15 @@ def test_impossible_counts_are_refused(counts):
 def test_script_without_a_reply_is_refused():
     with pytest.raises(ValueError, match="at least one reply"):
         ScriptedProvider([])
+
+
+def test_provider_that_is_closed_ends_connections_that_are_kept_alive():
+    with ScriptedProvider([Reply("pass")]) as provider:
+        address = provider.url.removeprefix("http://")
+        kept = HTTPConnection(address, timeout=20)
+        kept.request("POST", PATHS["chat"], json.dumps({"model": "m-1"}))
+        assert kept.getresponse().read()
+    with pytest.raises((RemoteDisconnected, ConnectionError)):
+        kept.request("POST", PATHS["chat"], "{}")
+        kept.getresponse()
+    kept.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import threading
@@ -97,11 +98,15 @@ class ScriptedProvider:
         return sum(whole, Tokens(0, 0))
 
     def close(self) -> None:
-        """Stop the server and wait for its thread; hanging answers are given up."""
+        """Stop the server and wait for its thread; hanging answers are given up.
+
+        Connections without a request are closed, the others with their answers.
+        """
         self.stopping.set()
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
+        self._server.close_idle()
 
     def __enter__(self) -> ScriptedProvider:
         return self
@@ -145,7 +150,14 @@ class _Server(ThreadingHTTPServer):
 
     def __init__(self, address: tuple[str, int], provider: ScriptedProvider) -> None:
         self.provider = provider
+        self.idle: set[socket.socket] = set()
         super().__init__(address, _Handler)
+
+    def close_idle(self) -> None:
+        """Close the connections that wait for a request."""
+        for connection in tuple(self.idle):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Pass over clients that go away."""
@@ -156,6 +168,24 @@ class _Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     wbufsize = -1
     server: _Server
+
+    def handle_one_request(self) -> None:
+        """Wait for a request and answer it; the last one where the provider stops."""
+        self.server.idle.add(self.connection)
+        if self.server.provider.stopping.is_set():
+            self.close_connection = True
+            return
+        super().handle_one_request()
+
+    def parse_request(self) -> bool:
+        """Note that a request has come."""
+        self.server.idle.discard(self.connection)
+        return super().parse_request()
+
+    def finish(self) -> None:
+        """Forget the connection."""
+        self.server.idle.discard(self.connection)
+        super().finish()
 
     def log_message(self, format: str, *args: object) -> None:
         """Keep the standard error stream clean."""
