@@ -135,6 +135,24 @@ def test_two_knights_beat_one_and_all_come_home():
     ]
 
 
+def test_tie_of_two_seats_pays_both_and_leaves_out_a_third():
+    lower, upper = "G 0,-1 0 0:city-n 0:city-n", "E 0,-3 180 1:city-s 1:city-s 2:city-s"
+    state = position(lower, *JOINABLE, upper, draw="G", stack="B", seats=3, seat=2)
+    play(state, "place:0:-2:0", "no-meeple")
+    assert scores(state) == [8, 8, 0]  # start tile, two tiles G and E: four tiles
+    assert supplies(state) == [7, 7, 7]
+
+
+def test_joined_roads_with_a_highwayman_each_pay_both_in_full():
+    state = position(
+        "A 1,0 90 0:road-w", "B 0,1 0", "B -1,1 0", "B -2,1 0", "A -2,0 270 1:road-e",
+        draw="U", stack="B",
+    )  # fmt: skip
+    play(state, "place:-1:0:90", "no-meeple")
+    assert scores(state) == [4, 4]  # monastery tile, start tile, U, monastery tile
+    assert supplies(state) == [7, 7]
+
+
 def test_joined_parts_of_one_tile_share_their_points():
     state = position("I 0,1 90 1:city-e 0:city-s", "N 1,1 270", "N 1,2 0", draw="N", stack="B")
     play(state, "place:0:2:90", "no-meeple")

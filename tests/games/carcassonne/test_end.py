@@ -135,6 +135,23 @@ def test_three_ways_to_score_fields(rule, one_seat, one_each, two_to_one):
     assert found == [one_seat, one_each, two_to_one]
 
 
+@pytest.mark.parametrize(
+    ("rule", "paid"),
+    [("per_field_3", [6, 3]), ("second_edition", [3, 3]), ("first_edition", [4, 0])],
+)
+def test_farmers_of_two_fields_at_a_city_are_added_up_in_the_first_edition_alone(rule, paid):
+    # seat 0 has the upper field alone and shares the lower one with seat 1: 2 farmers to 1
+    above, below = TWO_FIELDS_AT_A_CITY
+    tiles = (f"{above} 0:field-ese", f"{below} 0:field-nnw 1:field-nnw")
+    assert fields(ended(*tiles, field_scoring=rule)) == paid
+
+
+@pytest.mark.parametrize("rule", ["per_field_3", "second_edition"])
+def test_farmer_outnumbered_in_its_only_field_is_not_paid(rule):
+    tiles = ("E 0,-1 180", "U 1,0 90 0:field-nnw 1:field-nnw 1:field-nnw")
+    assert fields(ended(*tiles, field_scoring=rule)) == [0, 3]
+
+
 def test_second_edition_pays_different_cities_of_different_fields():
     tiles = ("E 0,-1 180", "U 1,0 90 0:field-nnw", "E 0,-2 0 0:field-ene", "E 0,-3 180")
     assert fields(ended(*tiles, field_scoring="second_edition")) == [6, 0]

@@ -69,6 +69,13 @@ def test_loom_of_both_ages_under_the_option_by_id():
     assert cards_in(state, 0) == ("loom-1", "loom-2")
 
 
+def test_the_same_card_stays_excluded_under_the_option_by_id():
+    state = position(
+        cities={0: "loom-1"}, hands={0: "loom-1 press-1"}, turn=6, duplicate_name_scope="by_id"
+    )
+    assert ids(state, 0, "build:") == ["build:press-1:left-0:right-0"]
+
+
 def test_chain_builds_a_card_for_nothing_at_all():
     state = position(
         boards="olympia-a rhodes-a alexandria-a",

@@ -160,6 +160,16 @@ def test_the_best_guild_of_a_neighbour_is_copied():
     assert GAME.view(state, "all").players[0].copied_guild == "spies-guild"
 
 
+def test_a_guild_that_completes_a_set_of_symbols_is_copied_before_one_of_fewer_points():
+    # scientists: a gear makes the set, 2 points become 10; workers: 2 brown cards
+    state = olympia_b(
+        cities={0: "apothecary scriptorium", 1: "scientists-guild", 2: "workers-guild foundry mine"}
+    )
+    facts = turn(state)
+    assert told(facts, "guild_copied") == [(0, number_of("scientists-guild"))]
+    assert (routes(state, 0)["science"], routes(state, 0)["guilds"]) == (10, 0)
+
+
 def test_a_copied_guild_looks_at_the_neighbours_of_the_copier():
     state = olympia_b(
         boards="olympia-b rhodes-a giza-a babylon-a",

@@ -211,6 +211,25 @@ def test_goods_that_a_neighbour_makes_for_itself_cannot_be_bought(boards, stages
     assert offers(state, "baths") == []
 
 
+@pytest.mark.parametrize(
+    ("boards", "stages", "city"),
+    [("rhodes-a giza-a babylon-a", 0, "forum"), ("rhodes-a alexandria-b babylon-a", 2, "")],
+)
+def test_manufactured_goods_that_a_neighbour_makes_for_itself_cannot_be_bought(
+    boards, stages, city
+):
+    # Scriptorium: 1 papyrus
+    state = position(
+        boards=boards,
+        stages={1: stages},
+        cities={1: city},
+        hands={0: "scriptorium"},
+        turn=6,
+        coins={0: 9},
+    )
+    assert offers(state, "scriptorium") == []
+
+
 def test_forum_and_second_stage_of_alexandria_b_make_manufactured_goods_for_the_owner():
     # Study: wood, papyrus, cloth
     state = position(

@@ -120,6 +120,14 @@ def test_coins_of_turn_6_can_be_spent_on_the_last_card():
     assert "build:baths:left-0:right-2" in ids(state, 0)
 
 
+def test_discount_built_on_turn_6_lowers_the_price_of_the_last_card():
+    # Baths need 1 stone, which the left neighbour sells
+    hands = {0: "west-trading-post baths", 1: "altar theater", 2: "altar pawnshop"}
+    state = babylon(boards="babylon-b giza-a rhodes-a", hands=hands, coins={0: 1})
+    turn(state, "build:west-trading-post:left-0:right-0")
+    assert ids(state, 0) == ["build:baths:left-1:right-0", "sell:baths"]
+
+
 def test_last_card_may_go_under_the_next_stage():
     # stage 3: 3 clay (1 own, 2 from the Brickyard) and 1 papyrus
     state = babylon(cities={0: "brickyard press-1"})
@@ -323,6 +331,16 @@ def test_a_taken_shield_counts_in_the_conflict_of_the_same_age():
     turn(state, STAGE)
     answer(state, 0, "take:barracks")
     assert routes(state, 0)["military"] == 2  # 1 to 0 against both neighbours
+
+
+def test_pick_on_the_last_turn_of_the_match_comes_before_the_conflict():
+    state = halicarnassus(pile="barracks", age=3, turn=6)
+    turn(state, STAGE)
+    assert state.to_act() == [0]
+    answer(state, 0, "take:barracks")
+    assert state.to_act() == []
+    assert routes(state, 0)["military"] == 2 * 5
+    assert [routes(state, seat)["military"] for seat in (1, 2)] == [-1, -1]
 
 
 def test_a_name_in_the_city_cannot_be_taken():
