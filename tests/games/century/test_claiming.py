@@ -1,5 +1,7 @@
 """R5: point cards and coins."""
 
+import pytest
+
 from tests.games.century.positions import (
     Player,
     caravan,
@@ -54,7 +56,7 @@ def test_positions_3_to_5_give_no_coin():
     for cubes, card in (("rrrr", "8-rrrr"), ("yyrr", "6-yyrr"), ("yyyrr", "7-yyyrr")):
         state = position(Player(cubes), Player(), points=ROW)
         play(state, f"claim:{card}")
-        assert coins(state) == (0, 0)
+        assert (coins(state), scores(state)[0]) == ((0, 0), int(card.split("-")[0]))
         assert (state.gold, state.silver) == (4, 4)
 
 
@@ -66,6 +68,13 @@ def test_the_last_gold_coin_moves_the_silver_pile_for_the_next_claim():
     # 16-bbbb lies at position 1 now, and silver with it.
     play(state, "claim:16-bbbb")
     assert coins(state, 1) == (3, 1)
+
+
+@pytest.mark.parametrize(("gold", "silver", "moves"), [(2, 4, False), (1, 4, True), (1, 0, False)])
+def test_the_silver_pile_moves_with_the_last_gold_coin_only(gold, silver, moves):
+    state = position(Player("rrgb"), Player(), points=ROW, gold=gold, silver=silver)
+    play(state, "claim:12-rrgb")
+    assert (("silver_moved", silver) in told(state)) == moves
 
 
 def test_position_2_gives_nothing_once_gold_is_gone():
