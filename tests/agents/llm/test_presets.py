@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from ludarena.agents.controller import Request
 from ludarena.agents.llm.agent import LlmAgent
 from ludarena.arena.participant import built_in
 from ludarena.arena.presets import PRESETS
@@ -22,7 +23,7 @@ class Knowing:
 
     def __init__(self, before=lambda request: None):
         self._before = before
-        self._request = None
+        self._request: Request
         self.log = []
 
     def watch(self, monkeypatch):
@@ -129,7 +130,7 @@ def test_forfeit_of_game_arena_never_pays(tmp_path, monkeypatch, game):
 
 
 def test_dece_sets_a_failed_match_aside_and_repeats_it_whole(tmp_path, monkeypatch):
-    spoilt = []
+    spoilt: list[Request] = []
 
     def before(request):
         if request.number == 4 and not spoilt:
