@@ -4,7 +4,7 @@ import pytest
 
 from ludarena.core.rng import Stream, stream
 from ludarena.games.seven_wonders.cards import CARDS, COLOURS, GOODS, WONDER_IDS, WONDERS
-from ludarena.games.seven_wonders.tables import RAW_GOODS
+from ludarena.games.seven_wonders.goods import RAW_GOODS
 from tests.games.seven_wonders.positions import ids, position
 
 CASES = 100
