@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludarena.core.errors import IllegalAction
+from ludarena.core.errors import IllegalAction, InvalidSeats
 from ludarena.core.trace import Trace
 from ludarena.games.carcassonne import CARCASSONNE
 from tests.games.carcassonne.positions import (
@@ -36,6 +36,18 @@ def test_match_begins_with_the_start_tile_seven_meeples_and_seat_0(seats):
         "stack."
     )
     assert told[1].startswith(f"Seat 0 drew tile {view.drawn} (")
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+def test_one_and_six_seats_are_refused(seats):
+    with pytest.raises(InvalidSeats):
+        CARCASSONNE.new(seats=seats, seed=4)
+
+
+def test_different_seeds_draw_different_tiles():
+    matches = [CARCASSONNE.new(seats=2, seed=seed) for seed in range(20)]
+    drawn = {CARCASSONNE.view(state, "public").drawn for state in matches}
+    assert len(drawn) > 5
 
 
 def test_seats_take_turns_in_order():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludarena.core.errors import InvalidSeats
 from ludarena.core.trace import Trace
 from ludarena.games.seven_wonders import SEVEN_WONDERS as GAME
 from ludarena.games.seven_wonders.tables import COLOUR, PURPLE
@@ -22,6 +23,18 @@ def test_each_seat_begins_with_three_coins_seven_cards_and_a_wonder_of_its_own(s
     assert [player.coins for player in view.players] == [3] * seats
     assert [player.hand_size for player in view.players] == [7] * seats
     assert len({player.wonder for player in view.players}) == seats
+
+
+@pytest.mark.parametrize("seats", [2, 8])
+def test_two_and_eight_seats_are_refused(seats):
+    with pytest.raises(InvalidSeats):
+        GAME.new(seats=seats, seed=1)
+
+
+def test_different_seeds_deal_different_wonders_and_hands():
+    matches = [new_match(seats=3, seed=seed) for seed in range(10)]
+    assert len({state.cities[0].wonder for state in matches}) > 3
+    assert len({tuple(state.hands[0]) for state in matches}) == 10
 
 
 def test_age_1_deals_the_whole_deck():
