@@ -17,6 +17,7 @@ from ludarena.agents.controller import Controller, StopMatch, StopParticipant, S
 from ludarena.agents.elsewhere import beside_programs
 from ludarena.agents.llm.access import Joining, Place
 from ludarena.agents.registry import agent_type, build_agent
+from ludarena.arena.clock import Clock
 from ludarena.arena.errors import InvalidPlan, OtherRules, StoreError, UnknownMatch
 from ludarena.arena.lanes import Lanes
 from ludarena.arena.match import Stopped, Table, play_match
@@ -131,9 +132,9 @@ def run_matches(
     matches it waits for a player. On another one, or SIGTERM, it does not wait; on one more
     `KeyboardInterrupt` is raised. Everything accepted is stored, and the report says
     `interrupted`. It stops too, and the report says why, when a budget of the whole
-    run is used up or a provider rejects a key or a model; decisions in hand are made, and all
-    matches are kept as they are. When
-    the budget of a participant is used up its matches are kept, and those of others go on.
+    run is used up, its time by the clock included, or a provider rejects a key or a model;
+    decisions in hand are made, and all matches are kept as they are. When the budget of a
+    participant is used up its matches are kept, and those of others go on.
 
     Several runners may share a run on a server: each plays matches that no other one has, and all
     return when every match is finished. A budget of the whole run is kept by one runner alone.
@@ -197,6 +198,7 @@ class _Run:
         self._providers: dict[str, set[str]] = {}
         self._started = time.monotonic()
         self._next_tick = 0.0
+        self._clock = Clock(services.wall_seconds, store.reader)
         self._stop = False
         self._interrupted = False
         self._stopped = ""
@@ -251,13 +253,14 @@ class _Run:
         if elsewhere:
             self._crew = asyncio.create_task(Crew(self, elsewhere, workers).play())
             tasks.append(self._crew)
+        timer = asyncio.get_running_loop().call_later(self._clock.left, self._late)
         with self._signals(tasks):
             try:
                 await asyncio.gather(*tasks)
                 await self._rest(tasks, concurrency)
-                self._interrupted = self._stop
+                self._interrupted = self._stop and not self._stopped
             except (Stopped, StopMatch, asyncio.CancelledError):
-                self._interrupted = True
+                self._interrupted = not self._stopped
                 if self._paused:
                     await asyncio.gather(*tasks, return_exceptions=True)
             except StopRun as reason:
@@ -267,10 +270,19 @@ class _Run:
                 await asyncio.gather(*tasks, return_exceptions=True)
             finally:
                 self._stop = True
+                timer.cancel()
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
                 await self._services.close()
+
+    def _late(self) -> bool:
+        """Return whether the run stops, which it begins to do when its time is used up."""
+        if not self._stop and self._clock.left <= 0 and self._counts.finished < self._planned:
+            self._stopped = self._clock.reason
+            self._stop = self._paused = True
+            self._pause()
+        return self._stop
 
     # --- matches played by workers ----------------------------------------------------------
 
@@ -286,7 +298,7 @@ class _Run:
 
     def begin(self, match: StoredMatch) -> tuple[Job, AttemptLog] | None:
         """Return the next attempt at a match, None when none is left or the run stops."""
-        claimed = None if self._stop else self._claim(match)
+        claimed = None if self._late() else self._claim(match)
         if claimed is None:
             return None
         match = claimed
@@ -450,7 +462,7 @@ class _Run:
 
         over = False
         try:
-            result = await play_match(table, log, stopping=lambda: self._stop, moved=moved)
+            result = await play_match(table, log, stopping=self._late, moved=moved)
             over = True
             return result
         except (StoreError, Stopped, StopMatch, StopRun):

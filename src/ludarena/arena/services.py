@@ -70,7 +70,7 @@ class Services:
     """The services of one call of `run_matches`; a venue for its players.
 
     `limits` bound the whole run, earlier calls included: `spent` is what these used; `personal`
-    bounds participants by name. With
+    bounds participants by name, `wall_seconds` how long the run is played by the clock. With
     `prices` every response gets its cost when it arrives. The gateway starts with the first model
     that is not in this process.
     """
@@ -81,6 +81,7 @@ class Services:
         prices: Prices | None = None,
         limits: Limits | None = None,
         personal: Mapping[str, Limits] | None = None,
+        wall_seconds: float | None = None,
         retries: RetryPolicy | None = None,
         pace: Mapping[str, PaceSettings] | None = None,
         announce: Callable[[str], None] = _on_stderr,
@@ -88,6 +89,7 @@ class Services:
         self.prices = prices
         self.limits = limits or Limits()
         self.personal = dict(personal or {})
+        self.wall_seconds = wall_seconds
         self._retries = retries
         self._pace = pace
         self._budget = Budget(WHOLE_RUN, self.limits)

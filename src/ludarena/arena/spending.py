@@ -45,10 +45,14 @@ def price_table(name: str, folder: Path) -> PriceTable:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What a run may use: all of it together, and single participants in all their matches."""
+    """What a run may use: all of it together, and single participants in all their matches.
+
+    `wall_seconds` is how long it may be played by the clock, all calls of `run_matches` together.
+    """
 
     limits: Limits = field(default_factory=Limits)
     personal: Mapping[str, Limits] = field(default_factory=dict)
+    wall_seconds: float | None = None
 
 
 def read_spending(table: Table, names: Sequence[str]) -> Spending:
@@ -63,13 +67,18 @@ def read_spending(table: Table, names: Sequence[str]) -> Spending:
             hint = suggestion(name, names)
             raise people.error(name, f"{name!r} is no participant{hint}")
         personal[name] = _limits(people.table(name))
-    return Spending(_limits(table), personal)
+    wall_hours = _amount(table, "wall_hours")
+    return Spending(
+        limits=_limits(table, also=("wall_hours",)),
+        personal=personal,
+        wall_seconds=None if wall_hours is None else float(wall_hours) * 3600,
+    )
 
 
-def _limits(table: Table) -> Limits:
+def _limits(table: Table, also: Sequence[str] = ()) -> Limits:
     requests, tokens = (_whole(table, name) for name in ("requests", "tokens"))
     money, seconds, hours = (_amount(table, name) for name in ("money", "seconds", "hours"))
-    table.finish(also=("money", "tokens", "requests", "seconds", "hours"))
+    table.finish(also=("money", "tokens", "requests", "seconds", "hours", *also))
     if seconds is not None and hours is not None:
         raise table.error("hours", "says the same as seconds: give one of the two")
     if hours is not None:

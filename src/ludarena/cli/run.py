@@ -94,7 +94,10 @@ def run(
         more_attempts=more_attempts,
         change_policy=change_policy,
         services=Services(
-            prices=read.prices, limits=read.spending.limits, personal=read.spending.personal
+            prices=read.prices,
+            limits=read.spending.limits,
+            personal=read.spending.personal,
+            wall_seconds=read.spending.wall_seconds,
         ),
         lanes=read.pacing.providers,
     )

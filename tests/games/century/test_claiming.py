@@ -93,6 +93,21 @@ def test_gold_stays_at_position_1_when_silver_runs_out_first():
     assert coins(state, 1) == (1, 4)
 
 
+@pytest.mark.parametrize(
+    ("card", "cubes", "gold", "silver", "taken"),
+    [
+        ("12-rrgb", "rrgb", 0, 1, (0, 1)),
+        ("16-bbbb", "bbbb", 1, 1, (0, 1)),
+        ("12-rrgb", "rrgb", 1, 0, (1, 0)),
+    ],
+)
+def test_the_last_coin_of_a_pile_is_taken(card, cubes, gold, silver, taken):
+    state = position(Player(cubes), Player(), points=ROW, gold=gold, silver=silver)
+    play(state, f"claim:{card}")
+    assert coins(state) == taken
+    assert (state.gold, state.silver) == (gold - taken[0], silver - taken[1])
+
+
 def test_without_coins_a_claim_gives_none():
     state = position(Player("rrgb"), Player(gold=4, silver=4), points=ROW, gold=0, silver=0)
     play(state, "claim:12-rrgb")

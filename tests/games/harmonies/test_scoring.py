@@ -209,6 +209,39 @@ def test_spirit_scores_by_its_own_rule(spirit, stacks, expected):
     assert routes(board_of(seat), variant)["spirit"] == expected
 
 
+@pytest.mark.parametrize(
+    ("spirit", "stack", "expected"),
+    [
+        ("lion", "F", (2, 2, 10, 10)),
+        ("butterfly", "F", (5, 5, 5, 5)),
+        ("cat", "BB", (4, 4, 4, 4)),
+        ("crane", "BB", (0, 6, 6, 6)),
+        ("dragonfly", "W", (0, 7, 7, 7)),
+        ("turtle", "W", (2, 4, 6, 8)),
+    ],
+)
+def test_spirit_scores_one_group_by_its_size(spirit, stack, expected):
+    for size, points_of_group in enumerate(expected, start=1):
+        group = dict.fromkeys(("a1", "a2", "a3", "a4")[:size], stack)
+        board = board_of(Seat(group, cards={spirit: 1}, spirit_cube="c3"))
+        assert routes(board, variant_of(DEFAULTS))["spirit"] == points_of_group
+
+
+@pytest.mark.parametrize(
+    ("spirit", "stacks", "expected"),
+    [
+        ("deer", ("L", "TL", "TTL"), (0, 4, 4)),
+        ("owl", ("L", "TL", "TTL"), (3, 3, 1)),
+        ("mountain-goat", ("M", "MM", "MMM"), (0, 4, 4)),
+        ("marmot", ("M", "MM", "MMM"), (3, 3, 1)),
+    ],
+)
+def test_spirit_scores_one_stack_by_its_height(spirit, stacks, expected):
+    for stack, worth in zip(stacks, expected, strict=True):
+        board = board_of(Seat({"a1": stack}, cards={spirit: 1}, spirit_cube="c3"))
+        assert routes(board, variant_of(DEFAULTS))["spirit"] == worth
+
+
 def test_a_spirit_whose_cube_is_not_placed_scores_nothing():
     variant = variant_of(DEFAULTS)
     assert routes(board_of(Seat(WATERS, cards={"turtle": 0})), variant)["spirit"] == 0

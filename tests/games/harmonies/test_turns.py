@@ -269,6 +269,12 @@ def test_a_last_placement_without_a_choice_is_made_by_itself():
     assert state.active() == 1
 
 
+def test_a_last_token_waits_while_a_card_can_be_taken():
+    state = position(Seat(filled("a1 a2 a3")), Seat(), spaces="WWW MMM", row="duck")
+    play(state, "take:blue+blue+blue", "place:blue:a1", "place:blue:a2")
+    assert legal(state) == ["place:blue:a3", "card:duck"]
+
+
 def test_the_pouch_is_empty_after_36_turns():
     # 120 tokens are 40 groups: 36 are taken, the pouch is empty and 4 lie on the central board.
     state = new_match(4, 0, side="B")
