@@ -119,6 +119,13 @@ def test_text_says_when_a_meeple_may_be_placed():
     assert "Seat 0 has laid tile B" in sight(CARCASSONNE, state, 1).text
 
 
+def test_text_says_who_stands_on_what_the_tile_has_completed():
+    state = position("F 0,-1 90 0:city-n", draw="E")
+    play(state, "place:0:-2:180")
+    shown = sight(CARCASSONNE, state, 0).text
+    assert "Complete: C1 (3 tiles, 1 pennant, worth 8, meeples of seat 0: 1)." in shown
+
+
 def test_text_lists_tiles_out_of_the_game_and_the_end():
     state = position("E 0,-1 180", draw="U", stack="C")
     play(state, "place:1:0:90", "no-meeple")

@@ -186,9 +186,9 @@ def _size(feature: FeatureOnMap) -> tuple[object, ...]:
 
 def _done(feature: FeatureOnMap) -> str:
     pennants = f", {counted_noun(feature.pennants, 'pennant')}" if feature.pennants else ""
-    return (
-        f"{feature.name} ({counted_noun(feature.tiles, 'tile')}{pennants}, worth {feature.points})"
-    )
+    meeples = f", meeples of {_meeples(feature)}" if any(feature.meeples) else ""
+    tiles = counted_noun(feature.tiles, "tile")
+    return f"{feature.name} ({tiles}{pennants}, worth {feature.points}{meeples})"
 
 
 def _meeples(feature: FeatureOnMap) -> str:
