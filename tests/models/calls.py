@@ -1,4 +1,4 @@
-"""Requests in the four APIs, sent as programs send them, and a gateway in front of a provider."""
+"""Requests in the four APIs, sent to a gateway in front of a provider."""
 
 from __future__ import annotations
 
@@ -15,40 +15,25 @@ from ludarena.models.prices import Prices, built_in_prices
 from ludarena.models.retry import RetryPolicy
 from ludarena.models.wire import Api
 from ludarena.testing.provider import ScriptedProvider
+from tests.models.bodies import APIS, body, url
 
-APIS = ("chat", "responses", "messages", "gemini")
+__all__ = [
+    "APIS",
+    "HASTY",
+    "QUICK",
+    "REAL_KEY",
+    "Bench",
+    "bench",
+    "body",
+    "endpoint",
+    "post",
+    "url",
+]
+
 REAL_KEY = "sk-real-0123456789abcdef"
 QUICK = RetryPolicy(tries=5, seconds=20.0, first_pause_s=0.01, longest_pause_s=0.05)
 
 HASTY = {"scripted": PaceSettings(longest_pause_s=0.05)}
-
-PATHS = {
-    "chat": "/chat/completions",
-    "responses": "/responses",
-    "messages": "/v1/messages",
-    "gemini": "/v1beta/models/{model}:{verb}",
-}
-
-
-def body(api, *, model="scripted-1", stream=False, text="Your move?", max_output=100):
-    if api == "chat":
-        value = {"model": model, "messages": [{"role": "user", "content": text}], "stream": stream}
-        if stream:
-            value["stream_options"] = {"include_usage": True}
-        return {**value, "max_completion_tokens": max_output}
-    if api == "responses":
-        return {"model": model, "input": text, "stream": stream, "max_output_tokens": max_output}
-    if api == "messages":
-        messages = [{"role": "user", "content": text}]
-        return {"model": model, "messages": messages, "stream": stream, "max_tokens": max_output}
-    contents = [{"role": "user", "parts": [{"text": text}]}]
-    return {"contents": contents, "generationConfig": {"maxOutputTokens": max_output}}
-
-
-def url(base, api, *, model="scripted-1", stream=False):
-    verb = "streamGenerateContent" if stream else "generateContent"
-    query = "?alt=sse" if api == "gemini" and stream else ""
-    return base + PATHS[api].format(model=model, verb=verb) + query
 
 
 def post(client, base, api, **asked):

@@ -1,11 +1,6 @@
 """Usage of a run: to the token what the provider counted, whatever is killed and continued."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from decimal import Decimal
 
 import pytest
@@ -202,73 +197,3 @@ def test_key_appears_in_nothing_that_is_written(tmp_path, monkeypatch):
     for path in tmp_path.rglob("*"):
         if path.is_file():
             assert KEY.encode() not in path.read_bytes()
-
-
-PROGRAM = """
-import sys
-from pathlib import Path
-from ludarena.models.limits import Limits
-from tests.agents.llm.table import Played, model_at, plan_of, services
-from ludarena.arena.participant import built_in
-
-class At:
-    def base_url(self, api): return sys.argv[2]
-
-roster = [
-    model_at(At()),
-    built_in("program", "mcp", command=[sys.executable, "-m", "tests.harness.player"]),
-    built_in("ismcts", "ismcts", simulations=4),
-]
-Played(Path(sys.argv[1]), plan_of(roster, rethinks=3))
-"""
-
-
-class Holding:
-    """A script that answers the first so many requests and lets the next ones wait."""
-
-    def __init__(self):
-        self.answers = 0
-        self.asked = 0
-
-    def __call__(self, asked):
-        self.asked = max(self.asked, asked.number)
-        while asked.number > self.answers:
-            time.sleep(0.01)
-        return first_listed(asked)
-
-
-def killed(folder, provider, script, calls):
-    """Play in another process; kill it while it waits for the reply after so many.
-
-    Return whether it had finished.
-    """
-    script.answers = calls
-    url = provider.base_url("chat")
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder), url], env=os.environ, start_new_session=True
-    )
-    while process.poll() is None:
-        if script.asked > calls:
-            os.killpg(process.pid, signal.SIGKILL)
-        time.sleep(0.02)
-    return process.returncode == 0
-
-
-@pytest.mark.timeout(400)  # three processes that load libraries of models, on any machine
-def test_mixed_match_killed_anywhere_and_continued_counts_every_response_once(tmp_path):
-    script = Holding()
-    with ScriptedProvider(script) as provider:
-        finished = [killed(tmp_path, provider, script, calls) for calls in (1, 3, 1_000)]
-        with read_store(tmp_path) as reader:
-            match = reader.matches()[0]
-            (attempt,) = reader.attempts(match)
-            rows = reader.responses(attempt.key)
-            (result, *_) = reader.seat_results(attempt.key)
-        sent = counted(provider)
-    assert finished == [False, False, True]
-    assert match.finished is not None
-    assert stored(rows).items() <= sent.items()
-    # a reply that was on its way when the process died is the only one that may be missing
-    assert len(sent) - len(stored(rows)) <= 2
-    assert len({row["id"] for row in rows}) == len(rows)
-    assert result.model_responses == len(rows) >= result.controller_decisions
