@@ -5,6 +5,7 @@ import pytest
 from ludarena.core.bits import popcount, total
 from ludarena.core.trace import Trace
 from ludarena.games.harmonies import HARMONIES
+from ludarena.games.harmonies.state import put_in_order
 from ludarena.games.harmonies.tables import CARD_ROWS
 from tests.games.harmonies.positions import (
     Seat,
@@ -29,6 +30,15 @@ def test_set_up_fills_five_spaces_and_shows_five_animals(seats):
     assert total(state.pouch) == 105
     assert (len(state.row), popcount(state.deck)) == (5, 27)
     assert state.to_act() == [0]
+    assert len(legal_of(state, "card")) == 5
+    assert not HARMONIES.view(state, 0).last_round
+
+
+@pytest.mark.parametrize(("items", "item"), [([5, 7], 3), ([3, 7], 5), ([3, 5], 7), ([], 4)])
+def test_an_item_is_put_into_its_place_of_an_ascending_list(items, item):
+    whole = [*items]
+    put_in_order(whole, item)
+    assert whole == sorted([*items, item])
 
 
 @pytest.mark.parametrize(("side", "hexes"), [("A", 23), ("B", 25)])
