@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludarena.agents.llm.access import (
+    NATIVE,
     Joining,
     Line,
     MeteredLine,
@@ -204,7 +205,7 @@ class Services:
     ) -> Line:
         from ludarena.models.remote import ONE_TRY
 
-        seat = self._gateway_seat(spec, place, till, budgets, "native")
+        seat = self._gateway_seat(spec, place, till, budgets, NATIVE)
         model = open_model(spec.choice, at=seat.endpoint(), retries=ONE_TRY)
 
         def close() -> None:
@@ -343,9 +344,16 @@ class Services:
         return self._server
 
     def _enter(self, row: LedgerRow) -> None:
-        """Store a row of the ledger; called by the gateway's thread, returns when it is durable."""
+        """Store a row of the ledger; called by the gateway's thread.
+
+        Returns when the row is durable, for a program may be killed as soon as it has its reply.
+        Our own loop gets its reply in the loop that stores rows, after its row: no need to wait.
+        """
         till, loop = self._tills.get(row.seat), self._loop
         if till is None or loop is None:
+            return
+        if row.source == NATIVE:
+            loop.call_soon_threadsafe(till.keep, row)
             return
         done: Future[None] = Future()
 

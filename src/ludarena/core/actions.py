@@ -77,6 +77,7 @@ class ActionTable:
         self._row_of = {kind.name: row for row, kind in enumerate(kinds)}
         if len(self._row_of) != len(kinds):
             raise ValueError("kinds of action must have distinct names")
+        self._ids: dict[int, str] = {}
 
     def code(self, kind: str, *arguments: int) -> int:
         """Return the code of a kind and the index of each argument."""
@@ -107,7 +108,12 @@ class ActionTable:
 
     def id_of(self, code: int) -> str:
         """Return the id of a code; raise `ValueError` when there is none."""
-        return ":".join((self.kinds[self.parts(code).kind].name, *self.labels(code)))
+        found = self._ids.get(code)
+        if found is None:
+            kind, indices = self.parts(code)
+            row = self.kinds[kind]
+            found = self._ids[code] = ":".join((row.name, *_labels(row.arguments, indices)))
+        return found
 
     def code_of(self, text: str) -> int:
         """Return the code of an id, spelt exactly; raise `UnreadableAction` otherwise."""

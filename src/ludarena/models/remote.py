@@ -291,7 +291,10 @@ def _library(endpoint: Endpoint, api: Api, name: str, http: httpx2.AsyncClient) 
     from pydantic_ai.providers.openai import OpenAIProvider
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
+    from ludarena.models.as_written import send_as_written
+
     client = AsyncOpenAI(api_key=key, base_url=base, http_client=http, max_retries=0)
+    send_as_written(client)
     if endpoint.name == "openai":  # the vendor itself, or a gateway before it
         openai = OpenAIProvider(openai_client=client)
         if api == "responses":
@@ -353,7 +356,7 @@ def _parameters(tools: Sequence[Tool], shape: Shape | None) -> ModelRequestParam
 
 def _settings(asked: Settings, streaming: Mapping[str, object]) -> ModelSettings:
     """Return the library's settings; `streaming` are fields of the body that ask for a stream."""
-    settings: ModelSettings = {"max_retries": 0, "timeout": FOREVER}
+    settings: ModelSettings = {"timeout": FOREVER}
     if asked.max_output is not None:
         settings["max_tokens"] = asked.max_output
     if asked.temperature is not None:

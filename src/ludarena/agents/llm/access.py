@@ -21,6 +21,9 @@ from ludarena.models.wire import Api
 COMPATIBLE = "openai-compatible"
 SCRIPTED = "scripted"
 
+NATIVE = "native"
+"""The source of calls that our own loop makes."""
+
 _MOST_OUTPUT = 4_096
 
 
@@ -96,6 +99,7 @@ class Till:
 
     `prompt` is what was asked last, and `head` its beginning that others share; `last` the provider
     and id of the last response. `prices` is the digest of the prices that costs are made with.
+    `fault` is why a row could not be kept.
     """
 
     role: str
@@ -104,6 +108,7 @@ class Till:
     prompt: str = ""
     head: str = ""
     last: tuple[str, str] = ("", "")
+    fault: Exception | None = None
 
     def take(self, row: LedgerRow) -> None:
         """Record a row of a ledger; nothing when no decision was ever in hand."""
@@ -111,6 +116,19 @@ class Till:
         self.last = (response.provider, response.id)
         if self.record is not None:
             self.record(response)
+
+    def keep(self, row: LedgerRow) -> None:
+        """Record a row before its reply is passed on; `check` then raises what went wrong."""
+        try:
+            self.take(row)
+        except Exception as error:  # noqa: BLE001 - raised by `check`
+            self.fault = error
+
+    def check(self) -> None:
+        """Raise why a row could not be kept."""
+        fault, self.fault = self.fault, None
+        if fault is not None:
+            raise fault
 
 
 class Line(Protocol):
@@ -226,6 +244,7 @@ class MeteredLine:
         """Record the reply and its texts; return what it used."""
         if not self.metered:
             self.till.take(self._row(reply))
+        self.till.check()
         provider, key = self.till.last
         if self.till.record is not None and key:
             said = spoken(reply)
@@ -242,7 +261,7 @@ class MeteredLine:
             model=choice.name,
             provider=choice.provider,
             api=choice.api,
-            source="here" if self.spec.here else "native",
+            source="here" if self.spec.here else NATIVE,
             role=self.till.role,
         )
         return replace(row, cost=Decimal(0)) if self.spec.here else row

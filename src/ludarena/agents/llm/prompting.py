@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ludarena.agents.controller import Request
 from ludarena.agents.llm.memory import as_data, data_lines
@@ -99,7 +100,7 @@ class Prompter:
         fill = self._prompts.fill
         parts = Parts(memory=memory, question=self.question(request))
         if request.show_rules:
-            parts.rules = fill("rules", text=request.game.rules_text())
+            parts.rules = fill("rules", text=_rules_of(request.game))
         if request.story:
             parts.story = fill("story", text="\n".join(data_lines(request.story)))
         if briefings:
@@ -194,6 +195,11 @@ class Prompter:
             while excess > 0 and len(ids) > 4:
                 excess -= len(ids.pop()) + 1
             parts.actions = self._prompts.fill("cut", count=total, text="\n".join(ids))
+
+
+@cache
+def _rules_of(game: Game) -> str:
+    return game.rules_text()
 
 
 def _no_rules(request: Request, parts: Parts, excess: int) -> None:

@@ -7,7 +7,7 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, func, update
 
 from ludarena.agents.controller import NO_REPLY, ModelResponse
 from ludarena.agents.own_log import OwnLog
@@ -16,6 +16,18 @@ from ludarena.arena.store import rows, schema
 from ludarena.arena.store.own_logs import own_log_row
 from ludarena.arena.store.read import Reader
 from ludarena.arena.store.writer import Writer, escaped
+
+_OF = schema.RESPONSE.c
+_COMPLETED = (
+    update(schema.RESPONSE)
+    .where(_OF.attempt == bindparam("of_attempt"))
+    .where(_OF.provider == bindparam("of_provider"))
+    .where(_OF.id == bindparam("of_id"))
+    .values(
+        prompt=func.coalesce(bindparam("its_prompt", type_=_OF.prompt.type), _OF.prompt),
+        reply=func.coalesce(bindparam("its_reply", type_=_OF.reply.type), _OF.reply),
+    )
+)
 
 
 class AttemptLog:
@@ -98,19 +110,16 @@ class AttemptLog:
 
     def _complete(self, response: ModelResponse) -> None:
         """Add the texts of a response that was stored when the gateway saw it."""
-        texts = {
-            "prompt": self._writer.text(response.prompt, response.prompt_head),
-            "reply": self._writer.text(response.reply),
-        }
-        values = {name: digest for name, digest in texts.items() if digest}
-        if values:
-            column = schema.RESPONSE.c
+        prompt = self._writer.text(response.prompt, response.prompt_head)
+        reply = self._writer.text(response.reply)
+        if prompt or reply:
             self._writer.update(
-                update(schema.RESPONSE)
-                .where(column.attempt == self.key)
-                .where(column.provider == response.provider)
-                .where(column.id == response.id)
-                .values(**values)
+                _COMPLETED,
+                of_attempt=self.key,
+                of_provider=response.provider,
+                of_id=response.id,
+                its_prompt=prompt,
+                its_reply=reply,
             )
 
     def own_log(self, seat: int, log: OwnLog) -> None:

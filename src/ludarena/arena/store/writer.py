@@ -53,7 +53,7 @@ class Writer:
         self._connection = connection
         self._where = where
         self._rows: dict[str, list[dict[str, Value]]] = {}
-        self._updates: list[Update] = []
+        self._updates: list[tuple[Update, dict[str, Value]]] = []
         self._waiting = 0
         self._flushed = time.monotonic()
         self._texts: set[bytes] = set()
@@ -75,9 +75,9 @@ class Writer:
         self._rows.setdefault(table.name, []).append(row)
         self._waiting += 1
 
-    def update(self, statement: Update) -> None:
-        """Add a change that is made after all rows are written."""
-        self._updates.append(statement)
+    def update(self, statement: Update, **values: Value) -> None:
+        """Add a change that is made after all rows are written, with the values that it names."""
+        self._updates.append((statement, values))
 
     def text(self, text: str | None, head: str = "") -> bytes | None:
         """Add a text, once for all; return its digest, None for no text.
@@ -126,8 +126,8 @@ class Writer:
                 rows = self._rows.get(table.name)
                 if rows:
                     self._connection.execute(self._inserts[table.name], rows)
-            for statement in self._updates:
-                self._connection.execute(statement)
+            for statement, values in self._updates:
+                self._connection.execute(statement, values)
         self._rows = {}
         self._updates = []
         self._waiting = 0
