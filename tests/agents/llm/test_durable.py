@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from ludarena.agents.controller import ModelResponse
 from ludarena.agents.llm import agent
 from ludarena.agents.llm.access import NATIVE, MeteredLine, Till, model_spec
 from ludarena.agents.llm.reading import read_reply
@@ -54,7 +55,7 @@ class Answering:
 def test_store_that_cannot_be_written_ends_the_call():
     till = Till("player")
     line = MeteredLine(model_spec("openai:scripted-1"), Answering(till), till, metered=True)
-    kept = []
+    kept: list[ModelResponse] = []
 
     def full(response):
         raise StoreUnwritable("here", "disk full")
