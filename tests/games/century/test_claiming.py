@@ -21,6 +21,11 @@ def coins(state, seat=0):
     return state.boards[seat].gold, state.boards[seat].silver
 
 
+def test_claims_are_listed_in_one_order_wherever_the_cards_lie():
+    state = position(Player("yyyrrrr"), Player(), points="8-rrrr 6-yyrr")
+    assert legal(state, "claim") == ["claim:6-yyrr", "claim:8-rrrr"]
+
+
 def test_a_claim_costs_all_cubes_shown_and_gives_its_points():
     state = position(Player("yyyrr"), Player(), points=ROW)
     play(state, "claim:7-yyyrr")

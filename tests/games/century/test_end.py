@@ -135,6 +135,7 @@ def test_the_turn_limit_ends_the_match_by_normal_scoring():
     assert state.to_act() == []
     outcome = CENTURY.outcome(state)
     assert (outcome.ended_by, outcome.scores, outcome.ranks) == ("cap", (1, 0), (1, 2))
+    assert told(state)[-1] == ("ended", 1)
 
 
 def test_the_turn_limit_counts_the_turns_of_each_player():

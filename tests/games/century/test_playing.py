@@ -186,9 +186,12 @@ def test_option_empty_play_allows_no_trade_and_no_step():
     assert (caravan(state), cards(state.boards[0].played)) == ("b", ["yy-to-g"])
 
 
-@pytest.mark.parametrize("action", ["upgrade:upgrade-2:none", "trade:r-to-yyy:0"])
+@pytest.mark.parametrize(
+    "action", ["upgrade:upgrade-2:none", "upgrade:upgrade-3:none", "trade:r-to-yyy:0"]
+)
 def test_an_empty_play_uses_its_card_up(action):
-    state = position(Player("b", hand="upgrade-2 r-to-yyy"), Player(), empty_play=True)
+    hand = "upgrade-2 upgrade-3 r-to-yyy"
+    state = position(Player("b", hand=hand), Player(), empty_play=True)
     play(state, action)
     assert (caravan(state), cards(state.boards[0].played)) == ("b", [action.split(":")[1]])
 

@@ -209,6 +209,12 @@ def test_option_66_cubes_refuses_a_card_that_needs_more_than_are_left():
     assert legal_of(state, "card") == ["card:bee", "card:wolf"]
 
 
+def test_spirits_take_no_animal_cubes_from_the_box():
+    # The frog has 5 cubes and the bee 2: 59 of 66 are left, with open and complete spirits.
+    seats = Seat(cards={"frog": 3, "cat": 0}), Seat(cards={"bee": 2, "turtle": 1})
+    assert position(*seats, spirits="on", cube_supply="66").cubes_left() == 59
+
+
 CARD_ROWS_BY_ID = {card.id: card for card in CARD_ROWS}
 
 # --- R5 the end ---------------------------------------------------------------------------------

@@ -90,6 +90,25 @@ def test_a_turn_is_narrated():
     assert told[6].startswith("A central space is filled with ")
 
 
+@pytest.mark.parametrize(
+    ("under", "letter", "told"),
+    [
+        ("M", "M", "gray on a1, height 2"),
+        ("MM", "M", "gray on a1, height 3"),
+        ("T", "T", "brown on a1, height 2"),
+        ("T", "L", "green on a1, height 2"),
+        ("TT", "L", "green on a1, height 3"),
+        ("B", "B", "red on a1, height 2"),
+        ("", "B", "red on a1"),
+    ],
+)
+def test_the_height_of_a_stack_is_told(under, letter, told):
+    stacks = {"a1": under} if under else {}
+    state = position(Seat(stacks), Seat(), hand=f"{letter}W")
+    play(state, f"place:{told.split()[0]}:a1")
+    assert story(HARMONIES, facts_of(state), 1) == [f"Seat 0 places {told}."]
+
+
 def test_the_text_shows_stacks_cubes_and_what_lies_around():
     state = position(Seat({"b1": "TL"}, cubes="b1", cards={"boar": 1}), Seat({"a1": "MM"}))
     text = sight(HARMONIES, state, 0).text
