@@ -5,7 +5,7 @@ import pytest
 from ludarena.core.rng import stream
 from ludarena.core.sight import sight
 from ludarena.games.century import CENTURY
-from ludarena.testing.policy import choose
+from ludarena.testing.policy import PolicyName, choose
 from tests.games.century.positions import legal, new
 from tests.games.century.text_reader import legal_ids, scores
 
@@ -21,5 +21,5 @@ def test_a_reader_of_the_text_alone_finds_all_legal_actions_and_scores(seats, op
         text = sight(CENTURY, state, seat).text
         assert legal_ids(text) == set(legal(state))
         assert all(shown == added for shown, added in scores(text).values())
-        policy = "random" if state.block() % 4 == 0 else "heuristic"
+        policy: PolicyName = "random" if state.block() % 4 == 0 else "heuristic"
         state.apply(seat, choose(policy, state, seat, chance))

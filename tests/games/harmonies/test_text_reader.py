@@ -5,7 +5,7 @@ import pytest
 from ludarena.core.rng import stream
 from ludarena.core.sight import sight
 from ludarena.games.harmonies import HARMONIES
-from ludarena.testing.policy import choose
+from ludarena.testing.policy import PolicyName, choose
 from tests.games.harmonies.positions import legal, new_match
 from tests.games.harmonies.text_reader import legal_ids, points, table
 
@@ -28,5 +28,5 @@ def test_a_reader_of_the_text_alone_finds_all_legal_actions_and_scores(seats, op
         [own] = [row for row in table(text, "seat") if "(you)" in row["seat"]]
         for route, number in points(text).items():
             assert (route, int(own[route])) == (route, number)
-        policy = "random" if state.block() % 4 == 0 else "heuristic"
+        policy: PolicyName = "random" if state.block() % 4 == 0 else "heuristic"
         state.apply(seat, choose(policy, state, seat, chance))
