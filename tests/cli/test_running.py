@@ -7,6 +7,7 @@ import pytest
 
 from ludarena.cli import demo as demo_module
 from ludarena.cli import main
+from ludarena.core.errors import MissingExtra
 from tests.cli.run import run
 
 EXPERIMENT = """\
@@ -335,18 +336,40 @@ def test_canonical_exports_of_two_runs_are_equal(capsys, experiment, finished, t
 # --- demo -------------------------------------------------------------------------------------
 
 
-def test_demo_plays_shows_a_board_and_names_the_next_commands(capsys, folder, monkeypatch):
-    monkeypatch.setattr(demo_module, "ROUNDS", 1)
+@pytest.fixture
+def short_demo(monkeypatch):
+    monkeypatch.setattr(demo_module, "GAMES", ("azul",))
+    monkeypatch.setattr(demo_module, "APPEARANCES", 3)
+
+
+@pytest.mark.usefixtures("short_demo")
+def test_demo_plays_shows_a_board_and_names_what_to_look_at(capsys, folder):
     ran = run(capsys, "demo", "--no-model", "--out", folder)
     assert ran.code == 0
     assert "95 % interval" in ran.out
+    for page in (folder / "match-0.html", folder / "report" / "report.html"):
+        assert f"in a browser: {page}" in ran.out
+        assert page.is_file()
     for command in ("show", "verify", "leaderboard"):
         assert f"ludarena {command} {folder}" in ran.out
     assert (folder / "experiment.toml").is_file()
 
 
-def test_demo_again_plays_nothing(capsys, folder, monkeypatch):
-    monkeypatch.setattr(demo_module, "ROUNDS", 1)
+@pytest.mark.usefixtures("short_demo")
+def test_demo_goes_on_where_no_report_can_be_drawn(capsys, folder, monkeypatch):
+    def missing():
+        raise MissingExtra("a figure", "report")
+
+    monkeypatch.setattr("ludarena.report.study.report.require_extra", missing)
+    ran = run(capsys, "demo", "--no-model", "--out", folder)
+    assert ran.code == 0
+    assert "no report is drawn" in ran.err
+    assert "ludarena[report]" in ran.err
+    assert f"in a browser: {folder / 'match-0.html'}" in ran.out
+
+
+@pytest.mark.usefixtures("short_demo")
+def test_demo_again_plays_nothing(capsys, folder):
     first = run(capsys, "demo", "--no-model", "--out", folder, "--json").json
     again = run(capsys, "demo", "--no-model", "--out", folder, "--json").json
     assert first["played"] == first["planned"] > 0
@@ -354,9 +377,10 @@ def test_demo_again_plays_nothing(capsys, folder, monkeypatch):
     assert again["complete"] is True
 
 
-def test_file_of_the_demo_is_its_experiment(capsys, folder, monkeypatch):
-    monkeypatch.setattr(demo_module, "ROUNDS", 1)
-    run(capsys, "demo", "--no-model", "--out", folder)
+@pytest.mark.usefixtures("short_demo")
+def test_file_of_the_demo_is_its_experiment(capsys, folder):
+    run(capsys, "demo", "--no-model", "--out", folder, "--json")
+    (folder / "experiment.toml").write_text(demo_module.experiment_text(1), "utf-8")
     ran = run(capsys, "run", folder / "experiment.toml", "--out", folder, "--json")
     assert (ran.code, ran.json["played"]) == (0, 0)
 

@@ -8,14 +8,14 @@ from typing import Annotated
 
 import typer
 
-from ludarena.cli.output import JsonFlag, command_line, emit, say
+from ludarena.cli.output import JsonFlag, command_line, emit, result, say
 from ludarena.cli.session import leave_unless_complete, play_plan, report_json, say_report
 
-GAMES = ("azul", "splendor")
-"""Games that are light enough for a demonstration, where they are installed."""
+GAMES = ("azul", "carcassonne", "century", "harmonies", "seven_wonders", "splendor")
 
-ROUNDS = 6
-"""A multiple of every (seats - 1)!, so that every seating is played equally often."""
+SEATS = 3
+APPEARANCES = 6
+"""In every game, by each of the four players: twice in every seat, in 8 matches."""
 
 _HEAD = """\
 # The experiment that `ludarena demo` plays.
@@ -27,22 +27,22 @@ seed = {seed}
 _GAME = """
 [[games]]
 id = "{game}"
-seats = [{seats}]
+seats = {seats}
 """
 
 _REST = """
 [[participants]]
-name = "heuristic-0.0"   # always the action that the game's own heuristic likes best
+name = "ismcts-16"       # a search of 16 simulations: weak, but quick without a compiler
+type = "ismcts"
+simulations = 16
+
+[[participants]]
+name = "heuristic"       # plays what the game's own heuristic likes best
 type = "heuristic"
 epsilon = 0.0
 
 [[participants]]
-name = "heuristic-0.1"   # the same, but one decision in ten at random
-type = "heuristic"
-epsilon = 0.1
-
-[[participants]]
-name = "heuristic-0.5"   # one decision in two at random
+name = "heuristic-0.5"   # the same, but one decision in two at random
 type = "heuristic"
 epsilon = 0.5
 
@@ -50,8 +50,8 @@ epsilon = 0.5
 type = "random"
 
 [design]
-kind = "round-robin"
-rounds = {rounds}
+kind = "panel"
+appearances = {appearances}
 """
 
 
@@ -63,9 +63,9 @@ def demo(
     ] = True,
     json: JsonFlag = False,
 ) -> None:
-    """Play a small tournament of built-in players, and a match of a language model.
+    """Play a small tournament of built-in players, a match of a language model, and report them.
 
-    It takes less than four minutes and can be stopped and continued. Every match is stored. The
+    It takes less than three minutes and can be stopped and continued. Every match is stored. The
     model runs in this process; where it is not installed the demonstration goes on without it.
     """
     from ludarena.analysis.bootstrap import require_numpy
@@ -75,7 +75,7 @@ def demo(
     from ludarena.arena.store import read_store
     from ludarena.arena.toml_table import parse_toml
     from ludarena.cli.demo_model import play_model
-    from ludarena.cli.leaderboard import print_boards
+    from ludarena.cli.leaderboard import board_table
     from ludarena.cli.show import write_page
 
     require_numpy()
@@ -83,8 +83,8 @@ def demo(
     experiment = experiment_from(parse_toml("demo.toml", text), default_name="demo")
     plan = experiment.plan()
     if not json:
-        games = " and ".join(entry.game for entry in experiment.games)
-        say(f"{len(plan.cells)} matches of {games} between {len(plan.participants)} players")
+        games = ", ".join(entry.game for entry in experiment.games)
+        say(f"{len(plan.cells)} matches between {len(plan.participants)} players of {games}")
     started = time.monotonic()
     report = play_plan(plan, out, quiet=json)
     again = _again(out, seed, model)
@@ -100,21 +100,35 @@ def demo(
         events = reader.progress().events
         page = out / "match-0.html"
         write_page(reader, reader.find("0"), "all", page)
-    print_boards(boards)
+    result().print(board_table(boards[0]))
     if model:
         played = play_model(out / "model", seed, again)
         if played is not None:
             leave_unless_complete(played)
-    print(_farewell(out, page, events, time.monotonic() - started))
+    pages = {"a match to step through": page, "the report of the tournament": _reported(out)}
+    print(_farewell(out, pages, events, time.monotonic() - started))
 
 
 def experiment_text(seed: int) -> str:
     """Return the experiment file of the demonstration."""
-    from ludarena.core.registry import game_ids, load_game
+    games = [_GAME.format(game=game, seats=SEATS) for game in GAMES]
+    return "".join([_HEAD.format(seed=seed), *games, _REST.format(appearances=APPEARANCES)])
 
-    games = [load_game(game) for game in GAMES if game in game_ids()]
-    blocks = [_GAME.format(game=game.id, seats=", ".join(map(str, game.seats))) for game in games]
-    return "".join([_HEAD.format(seed=seed), *blocks, _REST.format(rounds=ROUNDS)])
+
+def _reported(out: Path) -> Path | None:
+    """Write the report of the tournament and return its page, or say why none is drawn."""
+    from ludarena.arena.store import read_store
+    from ludarena.cli.report import progress_bar
+    from ludarena.core.errors import MissingExtra
+    from ludarena.report.study.report import make_report, require_extra, write_report
+
+    try:
+        require_extra()
+    except MissingExtra as error:
+        say(f"no report is drawn: {error}")
+        return None
+    with read_store(out) as reader, progress_bar(silent=False) as tick:
+        return write_report(make_report([reader], progress=tick), out / "report").page
 
 
 def _again(out: Path, seed: int, model: bool) -> str:
@@ -122,11 +136,11 @@ def _again(out: Path, seed: int, model: bool) -> str:
     return command_line("demo", "--out", out, "--seed", seed, *without)
 
 
-def _farewell(out: Path, page: Path, events: int, seconds: float) -> str:
+def _farewell(out: Path, pages: dict[str, Path | None], events: int, seconds: float) -> str:
     after = [
         (command_line("show", out, 0), "a match, turn by turn"),
         (command_line("verify", out), "execute every match again and compare"),
-        (command_line("leaderboard", out, "--json"), "the numbers for a program"),
+        (command_line("leaderboard", out), "the same, and game by game"),
         (command_line("play", "azul"), "sit down yourself"),
         (command_line("play", out, 0, "--from", 9), "take a seat of that match over at decision 9"),
         (command_line("init"), "an experiment of your own"),
@@ -138,7 +152,7 @@ def _farewell(out: Path, page: Path, events: int, seconds: float) -> str:
             "",
             "placement: share of opponents beaten, 0 to 1; intervals from resampling whole matches",
             f"stored in {out}: {events:,} events, done in {seconds:.0f} s",
-            f"a match to step through in a browser: {page}",
+            *(f"{what}, in a browser: {page}" for what, page in pages.items() if page),
             "Next:",
             *lines,
         ]

@@ -110,10 +110,10 @@ def print_boards(boards: list[Board]) -> None:
     for number, board in enumerate(shown):
         if number:
             console.print()
-        console.print(_table(board))
+        console.print(board_table(board))
 
 
-def _table(board: Board) -> Table:
+def board_table(board: Board) -> Table:
     from rich.table import Table
 
     title = board.game or "all games, each with the same weight"

@@ -75,7 +75,7 @@ def report(
     if folder.exists() and not folder.is_dir():
         raise BadArgument("--out", f"{folder} is a file; name a folder")
     given = read_prices_given(prices)
-    with ExitStack() as stack, _bar(json) as tick:
+    with ExitStack() as stack, progress_bar(json) as tick:
         tick("reading", 0, 0)
         readers = [stack.enter_context(read_store(run)) for run in runs]
         made = make_report(
@@ -127,7 +127,7 @@ def _pairs(given: Sequence[str] | None) -> tuple[tuple[str, str], ...]:
 
 
 @contextmanager
-def _bar(silent: bool) -> Iterator[Tick]:
+def progress_bar(silent: bool) -> Iterator[Tick]:
     """Give what shows progress on stderr, on a terminal only."""
     console = messages()
     if silent or not console.is_terminal:
