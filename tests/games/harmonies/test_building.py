@@ -4,7 +4,9 @@ import pytest
 
 from ludarena.games.harmonies import HARMONIES
 from tests.games.harmonies.positions import (
+    CARD_CODES,
     Seat,
+    board_of,
     colours,
     fact_names,
     legal_of,
@@ -234,3 +236,10 @@ def test_placing_the_spirits_cube_completes_its_card():
     player = HARMONIES.view(state, 0).players[0]
     assert (player.routes.spirit, player.cubes) == (4, 0)
     assert player.above == ()
+
+
+@pytest.mark.parametrize(("card", "placed"), [("fish", 2), ("boar", 3), ("bee", 0), ("frog", 0)])
+def test_cubes_placed_are_counted_on_open_and_complete_cards(card, placed):
+    # The boar has three cubes and is complete; nobody has taken the frog.
+    board = board_of(Seat(cards={"fish": 2, "boar": 3, "bee": 0}))
+    assert board.placed_of(CARD_CODES[card]) == placed
