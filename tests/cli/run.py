@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ludarena.cli import main
+from tests.keys import MARK
 
 
 @dataclass
@@ -31,5 +32,6 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> Ran:
     with pytest.raises(SystemExit) as left:
         main([str(one) for one in arguments])
     out, err = capsys.readouterr()
+    assert MARK not in out + err, "a key was shown"
     code = left.value.code
     return Ran(code if isinstance(code, int) else 0, out, err)

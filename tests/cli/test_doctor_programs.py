@@ -9,6 +9,7 @@ import pytest
 
 from ludarena.harness.sandbox import UNPROTECTED, Finding, looked
 from tests.cli.run import run
+from tests.keys import KEY
 
 
 @pytest.fixture
@@ -54,11 +55,11 @@ def test_doctor_tells_what_is_not_protected_without_a_sandbox(capsys, monkeypatc
 def test_doctor_names_keys_and_never_shows_them(capsys, monkeypatch):
     for name in ("OPENAI_API_KEY", "GEMINI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-secret-of-test")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
     ran = run(capsys, "doctor", "--json")
     assert "ANTHROPIC_API_KEY" in ran.json["keys"]["value"]
     assert "OPENAI_API_KEY" not in ran.json["keys"]["value"]
-    assert "secret-of-test" not in ran.out + ran.err
+    assert KEY not in ran.out + ran.err
 
 
 def test_doctor_looks_at_the_sandbox(capsys):

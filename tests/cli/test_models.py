@@ -11,6 +11,7 @@ from ludarena.core.errors import MissingExtra
 from ludarena.testing.provider import Reply, ScriptedProvider, ToolUse, unreadable
 from tests.agents.llm.table import first_listed
 from tests.cli.run import run
+from tests.keys import KEY_ENV
 
 EVAL = ("eval", "--model", "scripted:first", "--game", "splendor", "--option", "turn_limit=3")
 
@@ -31,7 +32,18 @@ def evaluated(capsys, folder, provider, *more):
     url = ("--base-url", provider.base_url("chat"))
     return run(
         capsys,
-        *(*words, *url, "--matches", 2, "--option", "round_limit=1", "--out", folder),
+        *(
+            *words,
+            *url,
+            "--set",
+            f"key_env={KEY_ENV}",
+            "--matches",
+            2,
+            "--option",
+            "round_limit=1",
+            "--out",
+            folder,
+        ),
         *(*more, "--json"),
     )
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from ludarena.arena.participant import Participant, built_in
 from ludarena.harness.installed import interpreter
 from ludarena.testing.provider import ScriptedProvider
+from tests.keys import KEY_ENV
 
 SOURCE = Path(__file__).with_name("seat_program.py")
-KEY = "LUDARENA_TEST_KEY"
 
 
 def installed(folder: Path) -> Path:
@@ -40,6 +40,7 @@ def seated(
         "environment": {"MODEL": "{model}"},
         "model": "openai-compatible:scripted-1",
         "base_url": provider.base_url("chat"),
+        "key_env": KEY_ENV,
         "harness": "seat program",
         "version": "1",
         **settings,

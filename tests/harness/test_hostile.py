@@ -25,9 +25,10 @@ from ludarena.arena.store import read_store
 from ludarena.harness import sandbox
 from ludarena.harness.sandbox import UNPROTECTED, Finding
 from ludarena.testing.provider import Reply, ScriptedProvider
-from tests.harness.programs import KEY, installed, seated
+from tests.harness.programs import installed, seated
 from tests.harness.shut_in import needs_bubblewrap
 from tests.harness.table import RANDOM, match
+from tests.keys import KEY_ENV
 
 PLANTED = {name: f"planted-{name}-7f3a91c6" for name in ("key", "variable", "file", "note")}
 SHORT = {"turn_limit": 1}
@@ -54,7 +55,6 @@ def raided(folder: Path, who: list[str], mode: str, sandbox: str, **more: str) -
                 provider,
                 mode,
                 sandbox=sandbox,
-                key_env=KEY,
                 environment={"MODEL": "{model}", "NOTE": f"{PLANTED['note']}-{name}", **more},
             )
             for name in who
@@ -70,7 +70,7 @@ def raided(folder: Path, who: list[str], mode: str, sandbox: str, **more: str) -
 @pytest.fixture(scope="module")
 def raid(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(KEY, PLANTED["key"])
+        patch.setenv(KEY_ENV, PLANTED["key"])
         patch.setenv("LUDARENA_VARIABLE", PLANTED["variable"])
         yield raided(tmp_path_factory.mktemp("raid"), ["one", "two"], "snoop", "bubblewrap")
 
@@ -171,7 +171,7 @@ def test_run_whose_sandbox_is_on_record_does_not_go_on_without_it(monkeypatch):
 
 
 def test_same_program_in_plain_mode_finds_what_is_not_protected(tmp_path, monkeypatch):
-    monkeypatch.setenv(KEY, PLANTED["key"])
+    monkeypatch.setenv(KEY_ENV, PLANTED["key"])
     raid = raided(tmp_path, ["one"], "peek", "none", PEEK=str(tmp_path))
     assert "file" in found(raid.loot[0], PLANTED)
     assert "SQLite format 3" in raid.loot[0], "the store itself"

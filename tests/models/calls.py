@@ -15,6 +15,7 @@ from ludarena.models.prices import Prices, built_in_prices
 from ludarena.models.retry import RetryPolicy
 from ludarena.models.wire import Api
 from ludarena.testing.provider import ScriptedProvider
+from tests.keys import MARK
 from tests.models.bodies import APIS, body, url
 
 __all__ = [
@@ -30,7 +31,7 @@ __all__ = [
     "url",
 ]
 
-REAL_KEY = "sk-real-0123456789abcdef"
+REAL_KEY = f"{MARK}-of-a-gateway"
 QUICK = RetryPolicy(tries=5, seconds=20.0, first_pause_s=0.01, longest_pause_s=0.05)
 
 HASTY = {"scripted": PaceSettings(longest_pause_s=0.05)}

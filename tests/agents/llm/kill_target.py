@@ -14,6 +14,7 @@ from ludarena.arena.participant import Participant, built_in
 from ludarena.arena.runner import run_matches
 from ludarena.arena.store import open_store
 from tests.agents.llm.table import plan_of, services
+from tests.keys import KEY_ENV
 
 MODELS = {
     "chat": ("openai/chat:scripted-1", "/v1"),
@@ -21,7 +22,6 @@ MODELS = {
     "messages": ("anthropic:scripted-1", "/v1"),
     "gemini": ("google:scripted-1", "/v1beta"),
 }
-KEY_ENV = "LUDARENA_TEST_KEY"
 
 
 def table_of(api: str, url: str) -> list[Participant]:

@@ -15,10 +15,11 @@ from ludarena.core.registry import load_game
 from ludarena.models.pace import PaceSettings
 from ludarena.models.retry import RetryPolicy
 from ludarena.testing.provider import Reply, ToolUse
+from tests.keys import KEY, KEY_ENV
 
 QUICK = RetryPolicy(tries=3, seconds=10.0, first_pause_s=0.01, longest_pause_s=0.02)
 HASTY = {"openai-compatible": PaceSettings(longest_pause_s=0.02)}
-KEY = "sk-test-4fd1c0ffee8b"
+__all__ = ["KEY", "Played", "first_listed", "model_at", "plan_of", "play", "services"]
 
 
 def first_listed(asked):
@@ -35,8 +36,8 @@ def services(**settings):
 
 
 def model_at(provider, name="model", **settings):
-    url = provider.base_url("chat")
-    return built_in(name, "llm", model="openai-compatible:scripted-1", base_url=url, **settings)
+    at = {"base_url": provider.base_url("chat"), "key_env": KEY_ENV}
+    return built_in(name, "llm", model="openai-compatible:scripted-1", **{**at, **settings})
 
 
 def plan_of(roster, *, game="azul", seed=5, options=None, **protocol):

@@ -15,8 +15,8 @@ from ludarena.arena.store import read_store
 from ludarena.arena.verify import verify
 from ludarena.core.errors import LudarenaError
 from ludarena.testing.provider import Fault, Reply, ScriptedProvider, broken, rate_limited
-from tests.agents.llm.kill_target import KEY_ENV, MODELS
-from tests.agents.llm.table import KEY, first_listed
+from tests.agents.llm.kill_target import MODELS
+from tests.agents.llm.table import first_listed
 from tests.agents.llm.test_ledger import counted, stored
 
 SEATS = 3 * len(MODELS)
@@ -89,7 +89,7 @@ def killed(folder, provider, script, answers, *, quiet=False):
     script.begin(answers)
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.agents.llm.kill_target", str(folder), provider.url],
-        env={**os.environ, KEY_ENV: KEY},
+        env=os.environ,
         start_new_session=True,
     )
     if script.wait(process):
