@@ -136,6 +136,11 @@ def spoilt(**changes: object) -> Plan:
         ),
         (lambda: spoilt(options={}), InvalidPlan, "cell 0 leaves out some options of bids"),
         (lambda: spoilt(seed=-1), InvalidPlan, "cell 0 has the seed -1, which is below 0"),
+        (
+            lambda: replace(spoilt(), participants=(replace(RANDOM, name="rand\0\x1b[2J"),)),
+            InvalidPlan,
+            r"a participant cannot be called 'rand\x00\x1b[2J': use characters that print",
+        ),
         (lambda: spoilt(game="chess"), UnknownGame, "no game is called 'chess'"),
         (lambda: spoilt(options={"speed": 1}), UnknownOption, "bids has no option 'speed'"),
         (lambda: spoilt(options={"round_limit": 0}), InvalidOption, "'round_limit' cannot be 0"),

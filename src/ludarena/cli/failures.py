@@ -6,6 +6,7 @@ import os
 import sys
 import traceback
 
+from ludarena.cli.output import say
 from ludarena.core.errors import LudarenaError, RulesError, UnknownGame
 
 FAILED = 1
@@ -92,15 +93,12 @@ def report(error: Exception) -> None:
     if os.environ.get("LUDARENA_DEBUG"):
         traceback.print_exception(error, file=sys.stderr)
     elif isinstance(error, LudarenaError):
-        print(f"error: {error}", file=sys.stderr)
+        say(f"error: {error}")
     elif isinstance(error, OSError):
-        print(f"error: {_os_message(error)}", file=sys.stderr)
+        say(f"error: {_os_message(error)}")
     else:
         name = type(error).__name__
-        print(
-            f"error: {name}: {error}; this is a fault of the program, --debug shows where",
-            file=sys.stderr,
-        )
+        say(f"error: {name}: {error}; this is a fault of the program, --debug shows where")
 
 
 def _os_message(error: OSError) -> str:

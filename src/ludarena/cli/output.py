@@ -1,4 +1,8 @@
-"""Printing: results on stdout, everything else on stderr."""
+"""Printing: results on stdout, everything else on stderr.
+
+What models, providers and programs wrote may stand in any of it, so nothing of a text but its line
+ends and tabs steers the terminal.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,8 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from ludarena.core.text import STEERING
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -24,15 +30,18 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print JSON on stdout and
 
 NAME = "ludarena"
 
+_WRITTEN_OUT = {code: f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" for code in STEERING}
+_ESCAPED = {code: f"\\u{code:04x}" for code in STEERING}
+
 PLAIN_WIDTH = 140
 """Columns of tables that go to a file or a pipe."""
 
 
 def result() -> Console:
     """Return the console of results, on stdout; wide when that is no terminal."""
-    from rich.console import Console
+    from ludarena.cli.console import PlainConsole
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = PlainConsole(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = max(console.width, PLAIN_WIDTH)
     return console
@@ -40,9 +49,9 @@ def result() -> Console:
 
 def progress() -> Console:
     """Return the console of progress and messages, on stderr."""
-    from rich.console import Console
+    from ludarena.cli.console import PlainConsole
 
-    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+    return PlainConsole(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def command_line(*words: object) -> str:
@@ -59,14 +68,29 @@ def _program() -> str:
     return str(called) if path.startswith(os.pardir) else path
 
 
+def plain(text: str) -> str:
+    """Return a text in which characters that steer a terminal are written out.
+
+    >>> print(plain("red \\x1b[31m, hidden \\u202e"))
+    red \\x1b[31m, hidden \\u202e
+    """
+    return text.translate(_WRITTEN_OUT)
+
+
 def say(message: str) -> None:
     """Print a message on stderr."""
-    print(message, file=sys.stderr)
+    print(plain(message), file=sys.stderr)
+
+
+def tell(text: str) -> None:
+    """Print a text on stdout."""
+    print(plain(text))
 
 
 def emit(value: Json) -> None:
     """Print one JSON value on stdout, indented."""
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    print(text.translate(_ESCAPED))
 
 
 def write_whole(file: Path, text: str, argument: str) -> int:

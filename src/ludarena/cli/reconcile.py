@@ -9,7 +9,7 @@ import typer
 
 from ludarena.cli.arguments import RunFolder
 from ludarena.cli.failures import FAILED
-from ludarena.cli.output import JsonFlag, emit, result
+from ludarena.cli.output import JsonFlag, emit, result, tell
 from ludarena.cli.verify import execution_bar
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def reconcile(folder: RunFolder, json: JsonFlag = False) -> None:
         emit(_as_json(found))
     else:
         for line in _counts(found):
-            print(line)
+            tell(line)
         result().print(_table(found))
-        print("\n".join(_verdict(found)))
+        tell("\n".join(_verdict(found)))
     if not found.ok:
         raise typer.Exit(FAILED)
 

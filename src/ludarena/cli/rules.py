@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from ludarena.cli.arguments import GameId
-from ludarena.cli.output import JsonFlag, emit, result
+from ludarena.cli.output import JsonFlag, emit, result, tell
 
 
 def rules(game: GameId, json: JsonFlag = False) -> None:
@@ -32,4 +32,4 @@ def rules(game: GameId, json: JsonFlag = False) -> None:
 
         result().print(Markdown(text))
     else:
-        print(text)
+        tell(text)

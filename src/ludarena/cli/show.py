@@ -12,7 +12,7 @@ import typer
 from ludarena.cli.arguments import RunFolder, read_viewpoint
 from ludarena.cli.complete import viewpoints
 from ludarena.cli.failures import BadArgument
-from ludarena.cli.output import JsonFlag, emit, result, say, write_whole
+from ludarena.cli.output import JsonFlag, emit, result, say, tell, write_whole
 from ludarena.cli.session import match_results, print_results, result_json
 
 if TYPE_CHECKING:
@@ -122,10 +122,10 @@ def _show(reader: Reader, match: StoredMatch, at: Viewpoint, json: bool) -> None
             }
         )
         return
-    print(_heading(match, at))
+    tell(_heading(match, at))
     print()
     for line in transcript_lines(entries, match.cell.roster):
-        print(line)
+        tell(line)
     if results:
         print()
         print_results(match, results)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludarena.cli.arguments import RunFolder
-from ludarena.cli.output import JsonFlag, emit, result, say
+from ludarena.cli.output import JsonFlag, emit, result, say, tell
 
 if TYPE_CHECKING:
     from ludarena.arena.ledger_check import Comparison
@@ -139,7 +139,7 @@ def print_comparisons(comparisons: Sequence[Comparison], appearances: bool) -> N
     result().print(table)
     for one in comparisons:
         if one.verdict == "different" or appearances:
-            print(_line(one))
+            tell(_line(one))
 
 
 def _line(one: Comparison) -> str:

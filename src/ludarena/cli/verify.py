@@ -11,7 +11,7 @@ import typer
 
 from ludarena.cli.arguments import RunFolder
 from ludarena.cli.failures import FAILED
-from ludarena.cli.output import JsonFlag, emit, progress
+from ludarena.cli.output import JsonFlag, emit, progress, tell
 
 if TYPE_CHECKING:
     from ludarena.arena.verify import Problem, VerifyReport
@@ -38,7 +38,7 @@ def verify(folder: RunFolder, json: JsonFlag = False) -> None:
     if json:
         emit(_as_json(report))
     else:
-        print("\n".join(_lines(report)))
+        tell("\n".join(_lines(report)))
     if not report.ok:
         raise typer.Exit(FAILED)
 
@@ -52,10 +52,10 @@ def _check_export(file: Path, json: bool) -> None:
     if json:
         emit({"ok": report.ok, "lines": report.lines, "problems": list(report.problems)})
     elif report.ok:
-        print(f"{report.lines:,} lines: all fit their checksums")
+        tell(f"{report.lines:,} lines: all fit their checksums")
     else:
-        print(f"{report.lines:,} lines: {len(report.problems)} PROBLEMS")
-        print("\n".join(f"  {problem}" for problem in report.problems[:SHOWN]))
+        tell(f"{report.lines:,} lines: {len(report.problems)} PROBLEMS")
+        tell("\n".join(f"  {problem}" for problem in report.problems[:SHOWN]))
     if not report.ok:
         raise typer.Exit(FAILED)
 

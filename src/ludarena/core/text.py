@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+STEERING = (
+    *(code for code in range(0xA0) if code not in (0x09, 0x0A) and not 0x20 <= code < 0x7F),
+    *(0x2028, 0x2029, *range(0x202A, 0x202F), *range(0x2066, 0x206A)),
+    *range(0xD800, 0xE000),
+)
+"""What is no character to show: controls of a terminal, ends of lines, turns of the direction of
+writing, halves of surrogate pairs."""
+
 
 def listed(items: Iterable[str], word: str = "and") -> str:
     """Return items as a list in words.

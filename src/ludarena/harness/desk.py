@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from ludarena.agents.controller import Reply, Request, StopMatch
-from ludarena.agents.llm.memory import as_data
+from ludarena.agents.llm.memory import as_data, data_line, data_lines
 from ludarena.agents.llm.prompting import id_forms
 from ludarena.core.game import Game
 
@@ -146,7 +146,7 @@ class Desk:
         if not request.show_listing:
             forms = id_forms(self.game)
             return f"The legal actions are not listed in this match. Ids have these forms:\n{forms}"
-        lines = [f"- {one.id}: {one.description}" for one in request.sight.choices]
+        lines = [f"- {one.id}: {data_line(one.description)}" for one in request.sight.choices]
         return f"Decision {request.number}, {len(lines)} legal actions:\n" + "\n".join(lines)
 
     def rules(self) -> str:
@@ -239,12 +239,12 @@ class Desk:
         if request.story:
             news = _listed(request.story)
             parts.append(f"# What happened since your last decision\n\n{news}")
-        parts.append(sight.text.strip())
+        parts.append(as_data(sight.text).strip())
         if sight.decision is not None:
-            cause = f"{sight.decision.cause}: " if sight.decision.cause else ""
-            chosen = ", ".join(sight.decision.steps)
+            cause = f"{data_line(sight.decision.cause)}: " if sight.decision.cause else ""
+            chosen = data_line(", ".join(sight.decision.steps))
             steps = f"\nChosen so far: {chosen}" if chosen else ""
-            parts.append(f"# Your decision\n\n{cause}{sight.decision.question}{steps}")
+            parts.append(f"# Your decision\n\n{cause}{as_data(sight.decision.question)}{steps}")
         return "\n\n".join(parts)
 
     def _count(self, tool: str) -> None:
@@ -254,7 +254,7 @@ class Desk:
 
 def _listed(sentences: Sequence[str]) -> str:
     """Return one line a sentence, as data."""
-    return "\n".join(f"- {' '.join(as_data(one).split())}" for one in sentences)
+    return "\n".join(data_lines(sentences))
 
 
 def _joined(verdict: str, text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludarena.agents.controller import Request
-from ludarena.agents.llm.memory import as_data, data_lines
+from ludarena.agents.llm.memory import as_data, data_line, data_lines
 from ludarena.agents.llm.prompts import Prompts
 from ludarena.agents.llm.reading import TOOL, Mode
 from ludarena.core.actions import form
@@ -87,11 +87,14 @@ class Prompter:
         decision = request.sight.decision
         if decision is None:
             return "Choose one action."
-        text = decision.question
+        text = as_data(decision.question)
         if decision.cause:
             text = self._prompts.fill("cause", text=as_data(decision.cause)) + text
         if decision.steps:
-            text += "\n" + self._prompts.fill("steps", text=", ".join(decision.steps)).rstrip()
+            text += (
+                "\n"
+                + self._prompts.fill("steps", text=data_line(", ".join(decision.steps))).rstrip()
+            )
         return text
 
     # --- parts ------------------------------------------------------------------------------
@@ -109,7 +112,7 @@ class Prompter:
         else:
             parts.position = fill("position", text=as_data(request.sight.text).strip())
         if request.show_listing:
-            lines = [f"- {one.id}: {one.description}" for one in request.sight.choices]
+            lines = [f"- {one.id}: {data_line(one.description)}" for one in request.sight.choices]
             parts.actions = fill("listed", text="\n".join(lines))
         else:
             parts.actions = fill("hidden", text=id_forms(request.game))

@@ -1,7 +1,7 @@
 """Finding the one action in a model's reply, or saying why there is none.
 
 A reply is read strictly: what is not plainly the chosen action is unreadable. No part of a reply
-is guessed at, and no action is taken from the reasoning.
+is guessed at, and no action is taken from the reasoning or from a quotation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Mode = Literal["tool", "json", "final_answer"]
 TOOL = "act"
 """The name of the tool by which a model acts."""
 
-_ANSWER = re.compile(r"^[\s>#*_`]*final answer[\s*_`]*:[\s*_]*(.*)$", re.IGNORECASE)
+_ANSWER = re.compile(r"^[\s#*_`]*final answer[\s*_`]*:[\s*_]*(.*)$", re.IGNORECASE)
 _FENCE = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
 _NEXT = re.compile(r"^[ \t]*next briefing:(.*)$", re.IGNORECASE | re.MULTILINE)
 _FOCUS = 400
@@ -92,6 +92,8 @@ def _object(reply: ModelReply) -> Said | Failure:
         return Failure(
             "unreadable", f"the reply holds {problem} JSON objects; reply with one and nothing else"
         )
+    if not text.endswith("```"):
+        return Failure("unreadable", "words follow the JSON object; reply with it and nothing else")
     found = _action_of(fences[0].strip())
     if isinstance(found, Failure):
         return found

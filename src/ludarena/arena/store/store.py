@@ -316,6 +316,9 @@ def check_plan(plan: Plan) -> list[Game]:
     names = [one.name for one in plan.participants]
     if len(set(names)) != len(names):
         raise InvalidPlan("two participants have one name")
+    for name in names:
+        if not name or not name.isprintable():
+            raise InvalidPlan(f"a participant cannot be called {name!r}: use characters that print")
     if not plan.cells:
         raise InvalidPlan("it has no matches")
     for one in plan.participants:
