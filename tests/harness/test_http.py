@@ -191,6 +191,31 @@ def test_same_answer_twice_is_one_move_and_another_one_is_stale(tmp_path):
     assert [one.engine_decisions for one in table.results()] == [2, 2]
 
 
+def test_answer_brings_the_next_view_while_the_seat_owes_a_decision(tmp_path):
+    """A turn of Harmonies is several decisions: each act shows the next one."""
+
+    async def played(ticket):
+        async with connect(ticket.url, ticket.token) as client:
+            told = [await turn(client)]
+            while (number := owed(told[-1])) is not None:
+                action = (await listed(client))[0]
+                told.append(await call(client, "act", action=action, decision=number))
+            await turn(client)
+            await call(client, "act", action="nothing at all", decision=len(told) - 1)
+            return told
+
+    protocol: dict[str, Any] = {"rethinks": 0, "on_failure": "forfeit"}
+    seats = [GUEST, RANDOM]
+    with match(tmp_path / "run", seats, game="harmonies", options={}, **protocol) as table:
+        first, *nexts, last = asyncio.run(played(table.tickets[0]))
+    assert owed(first) == 0 and len(nexts) >= 3
+    for number, text in enumerate(nexts, 1):
+        assert text.startswith(f"Accepted.\n\nYou owe decision {number}.\n\n")
+        assert "# Your decision\n\n" in text
+    assert last == "Accepted. You owe no decision now."
+    assert [one.kind for one in table.failed()] == ["unreadable"]
+
+
 def test_answer_that_cannot_be_played_is_told_why_and_costs_a_try(tmp_path):
     async def played(ticket):
         async with connect(ticket.url, ticket.token) as client:
