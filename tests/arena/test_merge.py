@@ -21,6 +21,7 @@ from ludarena.arena.store import open_store, read_store
 from ludarena.arena.store.merge import merge_runs
 from ludarena.arena.verify import verify
 from tests.arena.helpers import HEURISTIC, RANDOM, plan, run, scripted
+from tests.arena.postgres import Server
 from tests.arena.test_extensions import BASE, NEWCOMER
 from tests.arena.test_extensions import plan as study
 from tests.cli.run import run as ludarena
@@ -47,11 +48,11 @@ def stored(place: Path) -> bytes:
     return (place / "run.sqlite").read_bytes()
 
 
-def test_a_merged_run_holds_everything_and_leaves_the_runs_alone(runs, tmp_path) -> None:
-    before = [stored(place) for place in runs]
-    assert merge_runs(runs, tmp_path / "both") == [("test", 2, 2), ("test", 3, 3)]
-    assert [stored(place) for place in runs] == before
-    with read_store(tmp_path / "both") as reader:
+def test_a_merged_run_holds_everything_and_leaves_the_runs_alone(runs, place) -> None:
+    before = [stored(one) for one in runs]
+    assert merge_runs(runs, place / "both") == [("test", 2, 2), ("test", 3, 3)]
+    assert [stored(one) for one in runs] == before
+    with read_store(place / "both") as reader:
         assert verify(reader).ok
         assert reconcile(reader).ok
         results = list(reader.results())
@@ -63,24 +64,25 @@ def test_a_merged_run_holds_everything_and_leaves_the_runs_alone(runs, tmp_path)
         assert [one["design_digest"] for one in told] == [first().digest, second().digest]
         merged = [reader.events(one.finished or 0) for one in reader.matches()]
     originals = []
-    for place in runs:
-        with read_store(place) as reader:
+    for one in runs:
+        with read_store(one) as reader:
             originals += list(reader.results())
-            assert all(reader.events(one.finished or 0) in merged for one in reader.matches())
+            for match in reader.matches():
+                assert reader.events(match.finished or 0) in merged
     assert [replace(one, match="") for one in results] == [
         replace(one, match="") for one in originals
     ]
 
 
-def test_matches_that_are_not_finished_are_merged_as_they_are(tmp_path: Path) -> None:
+def test_matches_that_are_not_finished_are_merged_as_they_are(tmp_path: Path, place) -> None:
     failing = scripted("silent", "no action at all")
     bad = plan([[failing, RANDOM]], protocol=Protocol(rethinks=0, attempts=2))
     run(tmp_path / "bad", bad)
     with open_store(tmp_path / "half") as store:
         store.freeze(plan([[HEURISTIC, RANDOM]] * 2, protocol=Protocol(rethinks=0, attempts=2)))
         run_matches(store, only=[store.reader.matches()[1].id])
-    merge_runs([tmp_path / "bad", tmp_path / "half"], tmp_path / "both")
-    with read_store(tmp_path / "both") as reader:
+    merge_runs([tmp_path / "bad", tmp_path / "half"], place / "both")
+    with read_store(place / "both") as reader:
         matches = reader.matches()
         assert [one.status for one in matches] == ["set_aside", "planned", "finished"]
         assert len(reader.attempts(matches[0])) == 2
@@ -182,3 +184,81 @@ def test_the_command_merges_and_says_so(runs, tmp_path: Path, capsys) -> None:
     other = ludarena(capsys, "merge", *runs, "--into", tmp_path / "deep" / "er")
     assert other.code == 0
     assert "test: 2 matches, 2 finished" in other.err
+
+
+# --- on a server ------------------------------------------------------------------------------
+
+
+def names_of_runs(server: Server) -> list[str]:
+    connection = server.connected()
+    cursor = connection.cursor()
+    cursor.execute("SELECT nspname FROM pg_namespace WHERE nspname NOT LIKE 'pg\\_%'")
+    found = sorted(str(row[0]) for row in cursor.fetchall())
+    connection.close()
+    return found
+
+
+def test_runs_of_a_server_and_a_folder_are_merged_on_the_server(runs, server: Server) -> None:
+    there, both = server.url(), server.url()
+    assert run(there, plan([[RANDOM, RANDOM]], seed=90)).complete
+    assert merge_runs([there, runs[0]], both) == [("test", 1, 1), ("test", 2, 2)]
+    with read_store(both) as reader:
+        assert reconcile(reader).ok
+        assert [one.status for one in reader.matches()] == ["finished"] * 3
+    # a run like any other: it can be merged again, and its numbers of attempts go on
+    again = server.url()
+    merge_runs([both, runs[1]], again)
+    with open_store(again) as store:
+        assert len(store.reader.matches()) == 6
+        assert store.attempt(store.reader.matches()[0]).key > 6
+
+
+def test_nothing_is_left_on_the_server_of_a_merger_that_failed(
+    runs, server: Server, monkeypatch
+) -> None:
+    before, both = names_of_runs(server), server.url()
+
+    def broken(*_: object) -> int:
+        raise OSError("the disk is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ludarena.arena.store.merge._copy_attempts", broken)
+        with pytest.raises(OSError, match="the disk is gone"):
+            merge_runs(runs, both)
+    assert names_of_runs(server) == before
+    merge_runs(runs, both)
+    assert len(names_of_runs(server)) == len(before) + 1
+
+
+def test_a_run_that_is_on_the_server_is_not_overwritten(runs, server: Server, monkeypatch) -> None:
+    url = server.url()
+    assert run(url, plan([[RANDOM, RANDOM]], seed=90)).complete
+    with pytest.raises(CannotMerge, match=r"exists already; name a new run") as caught:
+        merge_runs(runs, url)
+    assert "s3cr3t" not in str(caught.value)
+    before = names_of_runs(server)
+    # somebody makes it while the merger writes
+    monkeypatch.setattr("ludarena.arena.store.fresh.has_room", lambda connection, url: False)
+    with pytest.raises(CannotMerge, match=r"exists by now; name a new run"):
+        merge_runs(runs, url)
+    assert names_of_runs(server) == before
+    with read_store(url) as reader:
+        assert len(reader.matches()) == 1
+
+
+def test_memory_keeps_no_merged_run(runs) -> None:
+    with pytest.raises(CannotMerge, match="memory keeps no run; name a folder or a postgresql://"):
+        merge_runs(runs, "sqlite://")
+
+
+def test_the_command_merges_to_a_url_and_never_shows_its_password(
+    runs, server: Server, capsys
+) -> None:
+    url = server.url()
+    ran = ludarena(capsys, "merge", *runs, "--out", url)
+    assert ran.code == 0, ran.err
+    again = ludarena(capsys, "merge", *runs, "--into", url)
+    assert (again.code, "exists already; name a new run" in again.err) == (2, True)
+    board = ludarena(capsys, "leaderboard", url, "--json")
+    assert json.loads(board.out)["matches"] == 5
+    assert not any(secret in one.out + one.err for one in (ran, again) for secret in ("s3cr3t",))

@@ -1,8 +1,7 @@
-"""`ludarena merge RUN RUN --into FOLDER`: several runs in one store."""
+"""`ludarena merge RUN RUN --into RUN`: several runs in one store."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,7 +21,16 @@ def merge(
             autocompletion=folders,
         ),
     ],
-    into: Annotated[Path, typer.Option("--into", help="Folder of the new run.")],
+    into: Annotated[
+        Place,
+        typer.Option(
+            "--into",
+            "--out",
+            parser=place_of,
+            metavar="RUN",
+            help="Folder of the new run, or its postgresql:// URL.",
+        ),
+    ],
     json: JsonFlag = False,
 ) -> None:
     """Copy everything that several runs store into a new one.

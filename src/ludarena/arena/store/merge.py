@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -13,12 +10,13 @@ from pathlib import Path
 from sqlalchemy import update
 
 from ludarena.arena.cells import Cell, Plan
-from ludarena.arena.errors import CannotMerge, StoreUnwritable
+from ludarena.arena.errors import CannotMerge
 from ludarena.arena.origin import origin_of
 from ludarena.arena.participant import Participant
-from ludarena.arena.place import Place
+from ludarena.arena.place import Place, place_of
 from ludarena.arena.record import StoredExperiment, StoredMatch
 from ludarena.arena.store import schema
+from ludarena.arena.store.fresh import fresh
 from ludarena.arena.store.read import Key, Reader, read_store
 from ludarena.arena.store.rows import Row
 from ludarena.arena.store.store import open_store
@@ -48,34 +46,26 @@ class Source:
         return self.reader.where
 
 
-def merge_runs(runs: Sequence[str | Path | Place], into: Path) -> list[tuple[str, int, int]]:
+def merge_runs(
+    runs: Sequence[str | Path | Place], into: str | Path | Place
+) -> list[tuple[str, int, int]]:
     """Copy everything that runs store into a new store; return name, matches, finished of each.
 
     The runs are only read. Their matches follow one another and get new ids, since they belong
     to a new design, which names the runs; scenarios are numbered by run, `2:azul/3/matched-1`.
-    The folder is there when all of it is written, or not at all. Raises `CannotMerge` for runs of
-    different protocols, rules versions or participants, for a match that two of them hold, and
-    for a branch; `StoreUnwritable`, and what `read_store` raises.
+    The new run, in a folder or on a server, is there when all of it is written, or not at all.
+    Raises `CannotMerge` for runs of different protocols, rules versions or participants, for a
+    match that two of them hold, for a branch, and where something is at the new place;
+    `StoreUnwritable`, and what `read_store` and `open_store` raise.
     """
-    if into.exists():
-        raise CannotMerge(f"{into} exists already", "name a new folder")
     if len(runs) < 2:
         raise CannotMerge("a merger takes at least two", "name more of them")
     with ExitStack() as stack:
         readers = [stack.enter_context(read_store(run)) for run in runs]
         sources = [_source(reader) for reader in readers]
         people = _check(sources)
-        try:
-            into.parent.mkdir(parents=True, exist_ok=True)
-            folder = Path(tempfile.mkdtemp(prefix=f".{into.name}-", dir=into.parent))
-        except OSError as error:
-            raise StoreUnwritable(str(into), error.strerror or str(error)) from error
-        try:
-            _write(folder, sources, people)
-            os.replace(folder, into)
-        except BaseException:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
+        with fresh(place_of(into)) as place:
+            _write(place, sources, people)
     return [
         (
             source.experiment.name,
@@ -171,8 +161,8 @@ def _people(sources: Sequence[Source]) -> tuple[Participant, ...]:
 # --- writing ------------------------------------------------------------------------------------
 
 
-def _write(folder: Path, sources: Sequence[Source], people: tuple[Participant, ...]) -> None:
-    with open_store(folder) as store:
+def _write(place: Place, sources: Sequence[Source], people: tuple[Participant, ...]) -> None:
+    with open_store(place) as store:
         plan = Plan(
             name=" + ".join(source.experiment.name for source in sources)[:100],
             design={"kind": KIND, "runs": [_told(source) for source in sources]},

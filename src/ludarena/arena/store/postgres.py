@@ -169,11 +169,35 @@ def check_server(connection: Connection, where: str) -> None:
 
 def make_room(connection: Connection, url: DatabaseUrl) -> None:
     """Make the schema of a run where there is none, and let nobody else do so meanwhile."""
+    _keep_out(connection, url)
+    if not has_room(connection, url):
+        connection.execute(text(f'CREATE SCHEMA "{url.run}"'))
+
+
+def has_room(connection: Connection, url: DatabaseUrl) -> bool:
+    """Return whether there is a schema of the run's name."""
+    there = text("SELECT count(*) FROM pg_namespace WHERE nspname = :name")
+    return bool(connection.execute(there, {"name": url.run}).scalar())
+
+
+def rename_room(connection: Connection, before: DatabaseUrl, after: DatabaseUrl) -> bool:
+    """Give the schema of a run the name of another one; return False where that is taken."""
+    _keep_out(connection, after)
+    if has_room(connection, after):
+        return False
+    connection.execute(text(f'ALTER SCHEMA "{before.run}" RENAME TO "{after.run}"'))
+    return True
+
+
+def drop_room(connection: Connection, url: DatabaseUrl) -> None:
+    """Delete the schema of a run and everything in it, if there is one."""
+    connection.execute(text(f'DROP SCHEMA IF EXISTS "{url.run}" CASCADE'))
+
+
+def _keep_out(connection: Connection, url: DatabaseUrl) -> None:
+    """Let nobody else make or rename the schema of a run until the transaction ends."""
     wait = text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))")
     connection.execute(wait, {"name": f"ludarena/{url.run}"})
-    there = text("SELECT count(*) FROM pg_namespace WHERE nspname = :name")
-    if not connection.execute(there, {"name": url.run}).scalar():
-        connection.execute(text(f'CREATE SCHEMA "{url.run}"'))
 
 
 def check_room(connection: Connection, where: str) -> None:
