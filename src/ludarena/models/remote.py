@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from pydantic_ai.models import ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
 
-    from ludarena.models.tee import Record
+    from ludarena.models.as_written import Send
+    from ludarena.models.tee import Record, TeeTransport
 
 ONE_TRY = RetryPolicy(tries=1)
 """For calls through a gateway, which does the retrying."""
@@ -101,14 +102,17 @@ class _RemoteModel:
         retries: RetryPolicy,
         pace: Pace | None,
     ) -> None:
+        from ludarena.models.tee import TeeTransport
+
         self._endpoint = endpoint
         self._api = api
         self._name = name
         self._streaming = _STREAMING[api] if stream else {}
         self._retries = retries
         self._pace = pace
-        self._http = _client(endpoint, stream)
-        self._library = _library(endpoint, api, name, self._http)
+        transport = TeeTransport(_transport(endpoint), stream=stream)
+        self._http = _client(transport)
+        self._library = _library(endpoint, api, name, self._http, transport.handle_async_request)
 
     @property
     def name(self) -> str:
@@ -244,13 +248,11 @@ def _certificates() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def _client(endpoint: Endpoint, stream: bool) -> httpx2.AsyncClient:
+def _client(transport: TeeTransport) -> httpx2.AsyncClient:
     import httpx2
 
-    from ludarena.models.tee import TeeTransport
-
     return httpx2.AsyncClient(
-        transport=TeeTransport(_transport(endpoint), stream=stream),
+        transport=transport,
         timeout=httpx2.Timeout(FOREVER, connect=10.0),
         headers={"accept-encoding": "identity"},
     )
@@ -267,7 +269,9 @@ def _transport(endpoint: Endpoint) -> httpx2.AsyncBaseTransport:
     return httpx2.AsyncHTTPTransport(limits=bounds, verify=_certificates())
 
 
-def _library(endpoint: Endpoint, api: Api, name: str, http: httpx2.AsyncClient) -> Library:
+def _library(
+    endpoint: Endpoint, api: Api, name: str, http: httpx2.AsyncClient, send: Send
+) -> Library:
     """Return the library's model for an API, without retries of its own."""
     key, base = endpoint.key.reveal() or "none", endpoint.url(api)
     if api == "messages":
@@ -294,7 +298,7 @@ def _library(endpoint: Endpoint, api: Api, name: str, http: httpx2.AsyncClient) 
     from ludarena.models.as_written import send_as_written
 
     client = AsyncOpenAI(api_key=key, base_url=base, http_client=http, max_retries=0)
-    send_as_written(client)
+    send_as_written(client, send)
     if endpoint.name == "openai":  # the vendor itself, or a gateway before it
         openai = OpenAIProvider(openai_client=client)
         if api == "responses":

@@ -149,18 +149,24 @@ class _App:
 
 async def _carry(call: Call, receive: Receive, send: Send) -> None:
     """Carry a call to its end, or give it up when the program goes away."""
-    carrying = asyncio.ensure_future(_pump(call, send))
-    gone = asyncio.ensure_future(_disconnected(receive))
-    try:
-        await asyncio.wait({carrying, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if not carrying.done() and not call.worth_finishing:
+    carrying = asyncio.current_task()
+    given_up = False
+
+    async def watch() -> None:
+        nonlocal given_up
+        await _disconnected(receive)
+        if carrying is not None and not call.worth_finishing:
+            given_up = True
             carrying.cancel()
-        await asyncio.wait({carrying})
+
+    watching = asyncio.create_task(watch())
+    try:
+        await _pump(call, send)
+    except asyncio.CancelledError:
+        if not given_up or carrying is None or carrying.uncancel():
+            raise
     finally:
-        gone.cancel()
-        carrying.cancel()
-    if not carrying.cancelled():
-        carrying.result()
+        watching.cancel()
 
 
 async def _pump(call: Call, send: Send) -> None:

@@ -53,7 +53,6 @@ class Within:
     def __init__(self, app: App, loop: asyncio.AbstractEventLoop) -> None:
         self._app = app
         self._loop = loop
-        self._running: set[asyncio.Task[None]] = set()
 
     async def __call__(
         self, method: str, path: bytes, query: bytes, headers: Headers, body: bytes
@@ -66,21 +65,15 @@ class Within:
             "query_string": query,
             "headers": headers,
         }
-        answer = asyncio.run_coroutine_threadsafe(self._answer(scope, body), self._loop)
-        return await asyncio.wrap_future(answer)
-
-    async def _answer(self, scope: Event, body: bytes) -> Answered:
         exchange = _Exchange(body)
-
-        async def run() -> None:
-            await self._app(scope, exchange.receive, exchange.send)
-
-        running = asyncio.create_task(run())
-        self._running.add(running)
-        running.add_done_callback(self._running.discard)
+        answering = asyncio.run_coroutine_threadsafe(self._answer(scope, exchange), self._loop)
         try:
-            await asyncio.shield(running)
+            await asyncio.shield(asyncio.wrap_future(answering))
         except asyncio.CancelledError:
-            exchange.gone.set()  # the application ends the call as it does for a program that left
+            # The application ends the call as it does for a program that left.
+            self._loop.call_soon_threadsafe(exchange.gone.set)
             raise
         return exchange.status, exchange.headers, b"".join(exchange.pieces), exchange.whole
+
+    async def _answer(self, scope: Event, exchange: _Exchange) -> None:
+        await self._app(scope, exchange.receive, exchange.send)
