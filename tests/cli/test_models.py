@@ -8,7 +8,7 @@ from ludarena.agents.llm import access
 from ludarena.cli import demo_model
 from ludarena.cli import usage as usage_module
 from ludarena.core.errors import MissingExtra
-from ludarena.testing.provider import Reply, ScriptedProvider, ToolUse, unreadable
+from ludarena.testing.provider import Fault, Reply, ScriptedProvider, ToolUse, unreadable
 from tests.agents.llm.table import first_listed
 from tests.cli.run import run
 from tests.keys import KEY_ENV
@@ -27,7 +27,7 @@ def provider():
         yield serving
 
 
-def evaluated(capsys, folder, provider, *more):
+def evaluated(capsys, folder, provider, *more, json=True):
     words = ("eval", "--model", "openai-compatible:scripted-1", "--game", "azul")
     url = ("--base-url", provider.base_url("chat"))
     return run(
@@ -44,7 +44,7 @@ def evaluated(capsys, folder, provider, *more):
             "--out",
             folder,
         ),
-        *(*more, "--json"),
+        *(*more, *(["--json"] if json else [])),
     )
 
 
@@ -78,6 +78,86 @@ def test_eval_stops_at_its_tokens_and_goes_on_with_more(capsys, folder, provider
     assert "the budget of the whole run is used up" in first.json["stopped"]
     again = evaluated(capsys, folder, provider, *limited, 10_000_000)
     assert again.json["complete"]
+
+
+def test_eval_stops_before_it_overshoots_its_money_and_goes_on_with_more(capsys, folder, provider):
+    limited = ("--set", "max_output=100", "--prices", "example", "--budget")
+    first = evaluated(capsys, folder, provider, *limited, 0.04)
+    assert first.code == 1
+    assert "the budget of the whole run is used up" in first.json["stopped"]
+    spent = float(run(capsys, "usage", folder, "--json").json["participants"][0]["cost"])
+    assert 0 < spent <= 0.04
+    told = evaluated(capsys, folder, provider, *limited, 0.04, json=False)
+    assert told.code == 1
+    assert "nothing is lost; continue with: " in told.err
+    assert "--budget 0.04" in told.err
+    before = len(provider.served())
+    again = evaluated(capsys, folder, provider, *limited, 5)
+    assert again.json["complete"]
+    assert before < len(provider.served())
+    rows = run(capsys, "usage", folder, "--json").json["participants"]
+    assert rows[0]["input_tokens"] == provider.tokens().input
+
+
+def test_eval_without_a_key_calls_nothing_and_stores_no_match(
+    capsys, folder, provider, monkeypatch
+):
+    monkeypatch.delenv(KEY_ENV)
+    ran = evaluated(capsys, folder, provider)
+    assert ran.code == 2
+    assert f"provider 'openai-compatible' needs a key: set the variable {KEY_ENV}" in ran.err
+    assert provider.served() == []
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_eval_with_a_wrong_key_or_name_stops_and_says_what_to_check(capsys, folder, status):
+    with ScriptedProvider([Reply(fault=Fault(status=status, code="\x1b[2Jno such model"))]) as down:
+        ran = evaluated(capsys, folder, down, json=False)
+        assert len(down.served()) == 1, "it is not insisted"
+    assert ran.code == 1
+    assert f"status {status}" in ran.err
+    assert "check the key, the name of the model and its settings" in ran.err
+    assert "nothing is lost" in ran.err
+    assert "\x1b" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [
+        ("opena:NAME", "did you mean 'openai'"),
+        ("openai:", "'openai:'"),
+        ("anthropic/chat:NAME", "anthropic/messages"),
+        ("gpt-4o", "'gpt-4o'"),
+        ("openai-compatible:some", "base_url"),
+        ("embedded:llama", "embedded:smollm2"),
+        ("scripted:clever", "scripted:first"),
+    ],
+)
+def test_eval_of_what_is_no_model_is_told(capsys, folder, model, told):
+    ran = run(capsys, "eval", "--model", model, "--game", "azul", "--out", folder)
+    assert ran.code == 2
+    assert told in ran.err
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("currency = 'USD'", "prices.toml"),
+        ("[[model]\n", "prices.toml"),
+        (None, "No such file"),
+    ],
+)
+def test_price_table_with_a_mistake_is_told_before_anything_is_paid(
+    capsys, folder, provider, tmp_path, table, told
+):
+    file = tmp_path / "prices.toml"
+    if table is not None:
+        file.write_text(table)
+    ran = evaluated(capsys, folder, provider, "--prices", file, "--budget", 5)
+    assert ran.code == 2
+    assert told in ran.err
+    assert provider.served() == []
 
 
 def test_usage_adds_up_by_participant_role_source_and_appearance(capsys, folder, provider):
@@ -135,17 +215,41 @@ def test_unknown_preset_is_told_with_those_that_exist(capsys, folder):
     assert "dece, game-arena, lenient" in ran.err
 
 
-def test_probe_shows_key_usage_tools_model_and_price(capsys):
+PROBED = {
+    "chat": ("openai-compatible:scripted-1", "/v1"),
+    "responses": ("openai/responses:scripted-1", "/v1"),
+    "messages": ("anthropic:scripted-1", "/v1"),
+    "gemini": ("google:scripted-1", "/v1beta"),
+}
+
+
+@pytest.mark.parametrize("api", PROBED)
+def test_probe_shows_key_usage_tools_model_and_price(capsys, api):
     reply = Reply(calls=(ToolUse("act", {"action": "pass"}),), model="scripted-1-2026-10-01")
+    model, tail = PROBED[api]
     with ScriptedProvider([reply]) as provider:
-        words = ("--base-url", provider.base_url("chat"), "--prices", "example", "--json")
-        ran = run(capsys, "doctor", "--probe", "openai-compatible:scripted-1", *words)
-        assert len(provider.served()) == 1
-    assert ran.code == 0
+        words = ("--base-url", provider.url + tail, "--prices", "example", "--json")
+        ran = run(capsys, "doctor", "--probe", model, *words)
+        (served,) = provider.served()
+    assert (ran.code, served.asked.api) == (0, api)
+    assert f"input {served.tokens.input} " in ran.json["usage"]["value"]
     assert ran.json["tool calls"]["value"] == "yes"
     assert ran.json["model string"]["value"].startswith("scripted-1-2026-10-01, registered as")
     assert ran.json["price"]["good"]
     assert ran.json["usage"]["value"].startswith("input ")
+
+
+@pytest.mark.parametrize("api", PROBED)
+def test_probe_of_a_provider_that_refuses_says_why_in_plain_words(capsys, api):
+    model, tail = PROBED[api]
+    refused = Reply(fault=Fault(status=404, code="\x1b[31mred"))
+    with ScriptedProvider([refused]) as provider:
+        ran = run(capsys, "doctor", "--probe", model, "--base-url", provider.url + tail)
+        assert len(provider.served()) == 1
+    assert ran.code == 1
+    told = " ".join(ran.out.split())
+    assert "ProviderRejected" in told and "404" in told
+    assert "\x1b" not in ran.out
 
 
 def test_probe_without_a_key_names_the_variable(capsys, monkeypatch):

@@ -102,6 +102,13 @@ def known_providers() -> list[str]:
     return sorted(_KNOWN)
 
 
+def require_api(name: str, api: Api) -> None:
+    """Raise `UnknownProvider` unless a provider of that name is known and speaks the API."""
+    if name not in _KNOWN:
+        raise UnknownProvider(name, _KNOWN)
+    Endpoint(name, _KNOWN[name].urls).url(api)
+
+
 def key_variables() -> dict[str, str]:
     """Return the environment variables in which keys are looked for, by provider."""
     return {name: known.variable for name, known in sorted(_KNOWN.items()) if known.variable}

@@ -10,8 +10,9 @@ from decimal import Decimal
 from typing import Protocol, runtime_checkable
 
 from ludarena.agents.controller import Controller, ModelResponse, Record
+from ludarena.agents.llm.scripted import require_rule, scripted_model
 from ludarena.models.choose import EMBEDDED, ModelChoice, open_model, parse_model
-from ludarena.models.endpoints import Endpoint, endpoint
+from ludarena.models.endpoints import Endpoint, endpoint, require_api
 from ludarena.models.errors import FailedReply, UnknownProvider
 from ludarena.models.ledger import LedgerRow, row_of_reply
 from ludarena.models.limits import Amount, Budget, Limits, hold
@@ -70,10 +71,13 @@ def model_spec(
             raise UnknownProvider(registered, [f"{EMBEDDED}:smollm2"])
         return ModelSpec(registered, parse_model(EMBEDDED))
     if provider == SCRIPTED:
+        require_rule(name)
         return ModelSpec(registered, ModelChoice(SCRIPTED, "chat", name))
     choice = parse_model(registered)
     if choice.provider == COMPATIBLE and not base_url:
         raise UnknownProvider(f"{registered} without base_url", [f"{COMPATIBLE}:NAME + base_url"])
+    if not base_url:
+        require_api(choice.provider, choice.api)
     return ModelSpec(registered, choice, base_url, key_env, snapshot)
 
 
@@ -85,8 +89,6 @@ def default_prompts(spec: ModelSpec) -> str:
 def open_spec(spec: ModelSpec) -> Model:
     """Return the model itself, not through a gateway; raises as `open_model` does."""
     if spec.choice.provider == SCRIPTED:
-        from ludarena.agents.llm.scripted import scripted_model
-
         return scripted_model(spec.choice.name)
     if spec.choice.provider == EMBEDDED:
         return open_model(spec.choice)

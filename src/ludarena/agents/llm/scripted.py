@@ -15,13 +15,18 @@ from ludarena.models.usage import Usage
 RULES = ("any", "first", "last")
 
 
+def require_rule(rule: str) -> None:
+    """Raise `UnknownProvider` for a rule that no model plays by."""
+    if rule not in RULES:
+        raise UnknownProvider(f"scripted:{rule}", [f"scripted:{one}" for one in RULES])
+
+
 def scripted_model(rule: str) -> Model:
     """Return the model that plays the first, the last or any listed action.
 
     Raises `UnknownProvider` for another rule.
     """
-    if rule not in RULES:
-        raise UnknownProvider(f"scripted:{rule}", [f"scripted:{one}" for one in RULES])
+    require_rule(rule)
     return _Scripted(rule)
 
 
