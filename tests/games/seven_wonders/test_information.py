@@ -6,8 +6,13 @@ import pytest
 
 from ludarena.core.rng import stream
 from ludarena.core.sight import story
+from ludarena.core.trace import Trace
 from ludarena.core.view import Viewpoint
+from ludarena.games.seven_wonders.cards import WONDER_IDS
+from ludarena.games.seven_wonders.game import own
+from ludarena.games.seven_wonders.state import PLAY_LAST
 from ludarena.games.seven_wonders.tables import COLOUR, PURPLE
+from tests.games.seven_wonders.notebook import Notebook
 from tests.games.seven_wonders.positions import (
     GAME,
     LABELS,
@@ -172,6 +177,34 @@ def test_what_a_group_says_of_hands_is_true():
                     assert not Counter(true) - Counter(group.cards)
                     seen += 1
     assert seen > 40
+
+
+@pytest.mark.parametrize(
+    ("seats", "edition"), [(3, "first"), (4, "second"), (5, "first"), (7, "first")]
+)
+def test_a_seat_is_told_exactly_what_a_notebook_of_its_facts_would_hold(seats, edition):
+    for seed in range(3):
+        trace = Trace()
+        options = {"edition": edition, "wonder_sides": "all_b"}
+        state = own(GAME.new(seats=seats, seed=seed, options=options, trace=trace))
+        wonders = [WONDER_IDS[city.wonder] for city in state.cities]
+        looker = "halicarnassus" if seed and "halicarnassus" in wonders else wonders[0]
+        notebook = Notebook(wonders.index(looker), seats, state.terms.table)
+        chance = stream(seed, "notebook")
+        notebook.write(trace.take())
+        while owing := state.to_act():
+            view = GAME.view(state.determinize(notebook.seat, seed), notebook.seat)
+            assert {
+                (group.age, group.seen_on, tuple(sorted(group.cards))): Counter(
+                    {(place.place, place.seat): place.number for place in group.places}
+                )
+                for group in view.groups
+            } == notebook.groups(view)
+            assert [card.card for card in view.pile] == notebook.pile_cards()
+            notebook.last = state.phase == PLAY_LAST
+            actions = state.legal_actions(owing[0])
+            GAME.play(state, owing[0], actions[chance.below(len(actions))])
+            notebook.write(trace.take())
 
 
 def test_a_card_sold_on_turn_6_and_one_left_over_are_told_apart_in_the_pile():
