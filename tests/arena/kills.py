@@ -1,6 +1,7 @@
 """Killing a run again and again, and checking that nothing is lost and nothing changes.
 
-`kill_suite` is called with small numbers by the tests and with large ones by the slow suite.
+`kill_suite` and `kill_pairs` are called with small numbers by the tests and with large ones by the
+slow suites.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludarena.arena.runner import run_matches
-from ludarena.arena.store import open_store
+from ludarena.arena.store import open_store, read_store
 from ludarena.arena.verify import verify
 from tests.arena.helpers import canonical
 from tests.arena.kill_target import the_plan
@@ -80,6 +81,54 @@ def kill_suite(
     return KillReport(kills - in_transaction - in_schema, in_transaction, in_schema, runs)
 
 
+def kill_pairs(
+    folder: Path,
+    *,
+    kills: int,
+    in_transaction: int,
+    in_schema: int,
+    seed: int,
+    url: Callable[[], str],
+) -> KillReport:
+    """Kill one of two runners that share a run on a server, `kills` times; see `kill_suite`.
+
+    The other one plays on; whoever is killed is replaced. `url` returns that of a new run.
+    """
+    chance = random.Random(seed)
+    expected = uninterrupted(folder / "whole")
+    kinds = ["transaction"] * in_transaction + ["random"] * (kills - in_transaction - in_schema)
+    chance.shuffle(kinds)
+    schema_left, runs = in_schema, 0
+    while kinds or schema_left:
+        run = Killed(folder, url())
+        if schema_left:
+            schema_left -= 1
+            assert _die(run, "--schema", chance.randint(1, 14)), "the tables were made before"
+        other = start(run.where)
+        while kinds and other.poll() is None:
+            if _kill_beside(run, kinds[-1], chance):
+                kinds.pop()
+        other.communicate(timeout=120)
+        assert other.returncode == 0, other.returncode
+        assert canonical(run.where) == expected, (
+            f"seed {seed}: a run differs from that never killed"
+        )
+        runs += 1
+    return KillReport(kills - in_transaction - in_schema, in_transaction, in_schema, runs)
+
+
+def _kill_beside(run: Killed, kind: str, chance: random.Random) -> bool:
+    """Kill a runner beside one that plays on; return False when the run was finished before."""
+    if kind == "transaction":
+        return _die(run, "--statement", chance.randint(1, 30))
+    process = start(run.where)
+    assert process.stdout is not None
+    process.stdout.readline()  # ready
+    time.sleep(chance.uniform(0.0, 0.6))
+    process.send_signal(signal.SIGKILL)
+    return _lost_nothing(run, process)
+
+
 def uninterrupted(folder: Path) -> str:
     """Return the canonical export of the plan, played at once in this process."""
     with open_store(folder) as store:
@@ -126,11 +175,13 @@ def _lost_nothing(run: Killed, process: subprocess.Popen[str]) -> bool:
 
 def _stored_decisions(run: Path | str) -> int:
     """Return how many decisions a run holds, after verifying it."""
-    with open_store(run) as store:
-        report = verify(store.reader)
+    with open_store(run):
+        pass  # makes what is missing of the tables
+    with read_store(run) as reader:
+        report = verify(reader)
         assert report.ok, report.problems
-        attempts = [one for match in store.reader.matches() for one in store.reader.attempts(match)]
-        return sum(len(store.reader.answers(one.key)) for one in attempts)
+        attempts = [one for match in reader.matches() for one in reader.attempts(match)]
+        return sum(len(reader.answers(one.key)) for one in attempts)
 
 
 def finish(run: Path | str) -> int:

@@ -33,7 +33,7 @@ from ludarena.arena.verify import verify
 from ludarena.core.errors import MissingExtra
 from ludarena.models.limits import Limits
 from tests.arena.helpers import HEURISTIC, RANDOM, canonical, plan, run
-from tests.arena.kills import kill_suite, start, uninterrupted
+from tests.arena.kills import kill_pairs, kill_suite, start, uninterrupted
 from tests.arena.postgres import DATABASE, ESCAPED, PASSWORD, USER, RunUrl, Server
 from tests.cli.run import run as ludarena
 
@@ -254,6 +254,12 @@ def test_four_kills_lose_nothing_and_change_nothing(server: Server, tmp_path: Pa
         tmp_path, kills=4, in_transaction=1, in_schema=1, seed=20, place=lambda _: server.url()
     )
     assert (report.kills, report.in_transaction, report.in_schema) == (4, 1, 1)
+
+
+def test_one_of_two_runners_is_killed_and_nothing_is_lost(server: Server, tmp_path: Path) -> None:
+    report = kill_pairs(tmp_path, kills=3, in_transaction=1, in_schema=1, seed=3, url=server.url)
+    assert (report.kills, report.in_transaction, report.in_schema) == (3, 1, 1)
+    assert report.runs >= 1
 
 
 def test_runner_that_is_killed_leaves_its_matches_to_the_one_beside_it(

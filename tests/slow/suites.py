@@ -132,6 +132,62 @@ def kills(row: int) -> Amounts:
     }
 
 
+def kills_on_server(row: int) -> Amounts:
+    """Kill runners of one run on a PostgreSQL server, alone and two at a time.
+
+    Raises `RuntimeError` where no server is installed.
+    """
+    from tests.arena.conftest import TINY_GAMES
+    from tests.arena.kills import kill_pairs, kill_suite
+    from tests.arena.postgres import Server, binaries
+
+    programs = binaries()
+    if programs is None:
+        raise RuntimeError("no PostgreSQL server is installed: initdb and postgres are missing")
+    registry._BUILT_IN.update(TINY_GAMES)
+    tasks = KILLS // KILLS_A_TASK
+    in_transaction, in_schema = KILLS_IN_TRANSACTION // tasks, int(row < KILLS_IN_SCHEMA)
+    server = Server(programs)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            alone = kill_suite(
+                Path(folder) / "alone",
+                kills=KILLS_A_TASK,
+                in_transaction=in_transaction,
+                in_schema=in_schema,
+                seed=row,
+                place=lambda _: server.url(),
+            )
+            paired = kill_pairs(
+                Path(folder) / "paired",
+                kills=KILLS_A_TASK,
+                in_transaction=in_transaction,
+                in_schema=in_schema,
+                seed=row,
+                url=server.url,
+            )
+    finally:
+        server.remove()
+    return {
+        "kills": alone.kills + paired.kills,
+        "of one of two runners": paired.kills,
+        "in a transaction": alone.in_transaction + paired.in_transaction,
+        "while the tables were made": alone.in_schema + paired.in_schema,
+        "whole runs": alone.runs + paired.runs,
+    }
+
+
+def large_store() -> Amounts:
+    """Read and rate 100,000 stored matches within two minutes and 2 GB a command."""
+    from benchmarks.store_scale import MATCHES, goals_missed, measure
+
+    with tempfile.TemporaryDirectory() as folder:
+        _, found = measure(Path(folder) / "run", MATCHES)
+    if missed := goals_missed(found, MATCHES):
+        raise AssertionError("; ".join(missed))
+    return {"matches": MATCHES, "commands": len(found)}
+
+
 def coverage_of(intervals: str, seed: int) -> Amounts:
     """Simulate 400 studies of the published shape; intervals must hold the truth often enough."""
     from tests.analysis.covered import check_coverage
@@ -223,6 +279,20 @@ def kills_suite() -> Suite:
     return Suite("kills", planned, f"0 to {number - 1}", tasks)
 
 
+def kills_on_server_suite() -> Suite:
+    """Return twice 50 kills on a PostgreSQL server, of a runner alone and of one of two."""
+    number = KILLS // KILLS_A_TASK
+    tasks = tuple(Task(str(row), kills_on_server, {"row": row}) for row in range(number))
+    planned = f"{KILLS} kills of a runner on PostgreSQL, {KILLS} of one of two that share a run"
+    return Suite("kills on a server", planned, f"0 to {number - 1}", tasks)
+
+
+def large_store_suite() -> Suite:
+    """Return the reading of a store of 100,000 matches."""
+    planned = "100,000 stored matches analysed in 2 minutes and 2 GB"
+    return Suite("large store", planned, "1 and 2", (Task("0", large_store, {}),))
+
+
 def coverage_suite() -> Suite:
     """Return 400 simulated studies for each kind of interval."""
     tasks = tuple(
@@ -241,7 +311,7 @@ GAME_SUITES: list[Callable[[str], Suite]] = [
 ]
 OTHER_SUITES: dict[str, list[Callable[[], Suite]]] = {
     ANALYSIS: [coverage_suite],
-    STORE: [kills_suite],
+    STORE: [kills_suite, kills_on_server_suite, large_store_suite],
 }
 
 

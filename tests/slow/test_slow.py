@@ -163,7 +163,9 @@ def test_planned_amounts_are_those_that_were_promised():
     assert options.tasks
     assert len(wrong.tasks) * suites.WRONG_INPUTS_A_TASK == 100_000
     assert [task.arguments["seats"] for task in equal.tasks] == [2, 3, 4]
-    [kills] = suites.suites_of(suites.STORE)
+    kills, on_server, large = suites.suites_of(suites.STORE)
+    assert len(on_server.tasks) * suites.KILLS_A_TASK == suites.KILLS
+    assert len(large.tasks) == 1
     assert len(kills.tasks) * suites.KILLS_A_TASK == 50
     assert (suites.KILLS_IN_TRANSACTION, suites.KILLS_IN_SCHEMA) == (10, 5)
 
