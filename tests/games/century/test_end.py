@@ -103,6 +103,7 @@ def test_more_cards_than_the_number_may_be_claimed_in_the_last_round():
     state = position(Player("rrgg", claimed=FIVE), Player("bbyy", claimed=six[7:]), points=ROW)
     play(state, "claim:10-rrgg", "claim:10-yybb")
     assert [board.claims() for board in state.boards] == [6, 6]
+    assert [name for name, *_ in told(state)].count("last_round") == 1
     assert state.to_act() == []
 
 

@@ -243,3 +243,13 @@ def test_cubes_placed_are_counted_on_open_and_complete_cards(card, placed):
     # The boar has three cubes and is complete; nobody has taken the frog.
     board = board_of(Seat(cards={"fish": 2, "boar": 3, "bee": 0}))
     assert board.placed_of(CARD_CODES[card]) == placed
+
+
+def test_the_cube_of_a_spirit_is_known_from_animal_cubes():
+    # The lion settles on a field between another field and a tree of height 2: a group of 2.
+    stacks = {"c2": "F", "c3": "F", "c4": "TL"}
+    state = position(Seat(stacks, cards={"lion": 0}), Seat(), spirits="on")
+    play(state, "cube:lion:c3")
+    player = HARMONIES.view(state, 0).players[0]
+    assert (player.routes.spirit, player.cubes) == (2, 0)
+    assert {cell.cube for cell in player.hexes if cell.hex == "c3"} == {"spirit"}

@@ -257,9 +257,19 @@ def over(*seats, **options):
 def test_equal_points_are_decided_by_animal_cubes():
     # Both have 4 points: the crocodile with 1 cube, or 4 trees.
     seats = Seat({"a1": "L", "c1": "L", "e1": "L", "a5": "L"}), Seat(cubes="a1", cards={"ray": 1})
-    outcome = HARMONIES.outcome(over(*seats))
+    state = over(*seats)
+    outcome = HARMONIES.outcome(state)
     assert (outcome.scores, outcome.tie_breaks) == ((4, 4), ((0,), (1,)))
     assert outcome.ranks == (2, 1)
+    assert state.standings()[1] > state.standings()[0]
+
+
+def test_cubes_never_outweigh_a_point():
+    # 5 lone trees against the 4 points of a ray with its first cube.
+    trees = dict.fromkeys(("a1", "a3", "a5", "c1", "c3"), "L")
+    state = over(Seat(trees), Seat(cubes="a1", cards={"ray": 1}))
+    assert HARMONIES.outcome(state).ranks == (1, 2)
+    assert state.standings()[0] > state.standings()[1]
 
 
 def test_equal_points_and_cubes_share_the_place():

@@ -184,6 +184,25 @@ def test_an_open_spirit_counts_among_the_four_cards():
     assert legal_of(state, "card") == []
 
 
+@pytest.mark.parametrize(
+    ("card", "left"),
+    [
+        ("crocodile", ["frog", "panther"]),
+        ("frog", ["crocodile", "panther"]),
+        ("panther", ["crocodile", "frog"]),
+    ],
+)
+def test_a_card_taken_leaves_the_row_and_comes_with_its_cubes(card, left):
+    state = position(Seat(), Seat(), row="crocodile frog panther")
+    play(state, f"card:{card}")
+    view = HARMONIES.view(state, 0)
+    assert [offer.card for offer in view.row] == left
+    cubes = {"crocodile": 3, "frog": 5, "panther": 2}[card]
+    assert [(one.card, one.placed, one.cubes) for one in view.players[0].above] == [
+        (card, 0, cubes)
+    ]
+
+
 def test_a_card_may_be_served_in_the_turn_in_which_it_is_taken():
     state = position(Seat({"a1": "W", "a2": "L"}), Seat(), row="frog")
     play(state, "card:frog", "cube:frog:a1")
@@ -270,7 +289,8 @@ def test_tokens_are_120_at_all_times(seats):
     state = new_match(seats, 11)
     while state.to_act():
         counts = HARMONIES.components(state)
-        assert sum(n for name, n in counts.items() if name.endswith("_tokens")) == 120
+        tokens = [n for name, n in counts.items() if name.endswith("_tokens")]
+        assert tokens == [23, 23, 21, 19, 19, 15]
         seat = state.to_act()[0]
         state.apply(seat, state.legal_actions(seat)[-1])
 
