@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from ludarena.report.figures.style import styled
 
@@ -39,37 +39,50 @@ def faults(figure):
             or box.y1 > whole.y1 + _SLACK
         ):
             found.append(f"{text.get_text()!r} leaves the figure")
-    return found
+    return found + covered(figure)
+
+
+def covered(figure):
+    """Return the texts that stand on one another: titles, labels, keys and notes, not ticks."""
+    ticks = {
+        id(label)
+        for axes in figure.axes
+        for label in (*axes.get_xticklabels(which="both"), *axes.get_yticklabels(which="both"))
+    }
+    seen = [
+        (text.get_window_extent(), text.get_text(), id(text) in ticks) for text in texts(figure)
+    ]
+    return [
+        f"{name!r} stands on {other!r}"
+        for (box, name, tick), (beside, other, also) in combinations(seen, 2)
+        if not (tick and also) and covers(box, beside)
+    ]
 
 
 def texts(figure):
     """Return the texts that are seen."""
     import matplotlib.text
 
-    hidden = {
-        id(text)
-        for axes in figure.axes
-        if not axes.get_visible() or not axes.axison
-        for text in (*axes.get_xticklabels(), *axes.get_yticklabels())
-    }
+    unseen = hidden(figure)
     return [
         text
         for text in figure.findobj(matplotlib.text.Text)
-        if text.get_visible() and text.get_text().strip() and id(text) not in hidden
+        if text.get_visible() and text.get_text().strip() and id(text) not in unseen
         if text.axes is None or text.axes.get_visible()
-        if shown_tick(text, figure)
     ]
 
 
-def shown_tick(text, figure):
-    """Return whether a text is no tick's label, or that of a tick inside the axes."""
+def hidden(figure):
+    """Return which labels of ticks are outside their axes, or of axes that are not shown."""
+    found = set()
     for axes in figure.axes:
+        shown = axes.get_visible() and axes.axison
         for axis in (axes.xaxis, axes.yaxis):
+            low, high = sorted(axis.get_view_interval())
             for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks()):
-                if text in (tick.label1, tick.label2):
-                    low, high = sorted(axis.get_view_interval())
-                    return low <= tick.get_loc() <= high and axes.axison
-    return True
+                if not (shown and low <= tick.get_loc() <= high):
+                    found |= {id(tick.label1), id(tick.label2)}
+    return found
 
 
 def overlapping(axis):

@@ -15,7 +15,6 @@ from ludarena.analysis.frontier import frontier
 from ludarena.analysis.leaderboard import leaderboard
 from ludarena.analysis.rating_board import rating_boards
 from ludarena.analysis.results import stored_results
-from ludarena.arena.cells import Plan
 from ludarena.arena.participant import built_in
 from ludarena.arena.protocol import Protocol
 from ludarena.arena.store import open_store, read_store
@@ -30,71 +29,17 @@ from ludarena.report.study.errors import (
     NothingToReport,
     UnlikeParticipants,
 )
-from ludarena.report.study.findings import Settings
-from ludarena.report.study.report import MANIFEST, PAGE, make_report, write_report
+from ludarena.report.study.report import MANIFEST, PAGE, write_report
 from ludarena.testing.provider import ScriptedProvider
 from tests.agents.llm.table import first_listed, model_at, services
 from tests.arena.helpers import HEURISTIC, RANDOM, plan, run, scripted
 from tests.report.pictures import drawn, faults
-
-SETTINGS = Settings(seed=3, resamples=200, draws=100)
-WRONG = scripted("wrong_50%&#{}", ["nonsense", "!first"])
-
-
-def joined(*plans):
-    """Return the plans as one, its cells counted through."""
-    cells = [cell for one in plans for cell in one.cells]
-    people = {one.name: one for each in plans for one in each.participants}
-    return Plan(
-        name="two games",
-        design={"kind": "list", "seed": 7},
-        participants=tuple(people.values()),
-        protocol=plans[0].protocol,
-        cells=tuple(replace(cell, index=index) for index, cell in enumerate(cells)),
-    )
-
-
-def report_of(*folders, **how):
-    readers = [read_store(folder) for folder in folders]
-    try:
-        return make_report(readers, settings=SETTINGS, **how)
-    finally:
-        for reader in readers:
-            reader.close()
-
-
-@pytest.fixture(scope="module")
-def metered(tmp_path_factory):
-    """Return the folder of a run of a scripted model, a failing player and others."""
-    folder = tmp_path_factory.mktemp("metered")
-    protocol = Protocol(on_failure="stand_in", rethinks=0)
-    with ScriptedProvider(first_listed) as provider:
-        model = model_at(provider)
-        rosters = [[model, HEURISTIC], [WRONG, model], [HEURISTIC, WRONG], [RANDOM, model]]
-        azul = plan(rosters * 2, game="azul", options={"round_limit": 1}, protocol=protocol)
-        splendor = plan(rosters, game="splendor", options={"turn_limit": 2}, protocol=protocol)
-        from ludarena.arena.runner import run_matches
-
-        with open_store(folder) as store:
-            store.freeze(joined(azul, splendor))
-            prices = Prices([built_in_prices("example")])
-            assert run_matches(store, services=services(prices=prices)).complete
-    return folder
-
-
-@pytest.fixture(scope="module")
-def made(metered):
-    return report_of(metered, asked=Asked(groups=("SP=2",)))
+from tests.report.studies import WRONG, joined, report_of, table
 
 
 @pytest.fixture(scope="module")
 def written(made, tmp_path_factory):
     return write_report(made, tmp_path_factory.mktemp("report"))
-
-
-def table(made, name):
-    (found,) = [one for one in made.tables if one.id == name]
-    return [dict(zip((column.name for column in found.columns), row)) for row in found.rows]
 
 
 # --- files ------------------------------------------------------------------------------------

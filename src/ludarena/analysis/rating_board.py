@@ -8,7 +8,13 @@ from math import ceil, isnan
 from typing import TYPE_CHECKING
 
 from ludarena.analysis.bootstrap import interval
-from ludarena.analysis.draws import DRAWS, TooFewMatches, joint_draws, rank_intervals
+from ludarena.analysis.draws import (
+    DRAWS,
+    JointDraws,
+    TooFewMatches,
+    joint_draws,
+    rank_intervals,
+)
 from ludarena.analysis.leaderboard import Result
 from ludarena.analysis.ratings import rate
 
@@ -62,10 +68,20 @@ def rating_boards(
     """
     if not results:
         return []
-    games = sorted({result.game for result in results})
     try:
         drawn = joint_draws(results, seed=seed, draws=draws)
     except TooFewMatches:
+        return rating_boards_from(results, None)
+    return rating_boards_from(results, drawn)
+
+
+def rating_boards_from(results: Sequence[Result], drawn: JointDraws | None) -> list[RatingBoard]:
+    """Return the boards of `rating_boards`, from joint draws of the same results.
+
+    Without draws there are no intervals.
+    """
+    games = sorted({result.game for result in results})
+    if drawn is None:
         return [_board(results, game, None, 0) for game in (None, *games)]
     boards = [_board(results, None, drawn.drawn_pooled, sum(drawn.redrawn))]
     for number, game in enumerate(games):

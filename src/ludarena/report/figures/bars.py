@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludarena.report.figures.style import (
     COLOURS,
+    HATCHES,
     grid_lines,
     letters,
     new_figure,
@@ -15,9 +16,6 @@ from ludarena.report.figures.style import (
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-_HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo", "+++", "***")
-"""Patterns tell parts apart where there are more of them than colours, or none are seen."""
 
 
 def draw_bars(
@@ -41,7 +39,7 @@ def draw_bars(
             height=0.68,
             label=label,
             color=COLOURS[place % len(COLOURS)],
-            hatch=_HATCHES[(place // len(COLOURS)) % len(_HATCHES)],
+            hatch=HATCHES[(place // len(COLOURS)) % len(HATCHES)],
             edgecolor="white",
             linewidth=0.6,
         )

@@ -11,6 +11,7 @@ from ludarena.report.figures.style import (
     FAINT,
     GREY,
     INK,
+    ORANGE,
     VERMILION,
     grid_lines,
     label_inches,
@@ -30,15 +31,22 @@ if TYPE_CHECKING:
 _LINE = 0.24
 """Inches of a line of a figure."""
 
+_APART = 0.17
+"""How far from its line each of two intervals is drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A named value and the ends of its interval, None where it has none."""
+    """A named value and the ends of its interval, None where it has none.
+
+    `other` are the ends of a second interval of the same value.
+    """
 
     name: str
     value: float
     low: float | None
     high: float | None
+    other: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +64,15 @@ def draw_intervals(
     axis: str,
     centre: float,
     span: tuple[float, float] | None = None,
+    kinds: tuple[str, str] | None = None,
 ) -> Figure:
     """Return a figure of one estimate a line; `centre` is marked, such as 0.5 or 1500.
 
-    The scale has at least `span`.
+    The scale has at least `span`. `kinds` names both intervals, where there are two.
     """
     names = shortened([one.name for one in estimates], letters(width))
-    figure = new_figure(roomy(width, names), 0.75 + _LINE * max(2, len(estimates)))
+    height = 0.75 + _LINE * max(2, len(estimates)) + _keys(estimates, kinds)
+    figure = new_figure(roomy(width, names), height)
     axes = figure.add_subplot()
     _draw_lines(axes, estimates, centre)
     if span is not None:
@@ -70,18 +80,29 @@ def draw_intervals(
         axes.set_xlim(min(low, span[0]), max(high, span[1]))
     axes.set_yticks(range(len(names)), names)
     axes.set_xlabel(axis)
-    _explain_missing(figure, estimates)
+    _explain(figure, estimates, kinds)
     return figure
 
 
-def draw_panels(panels: Sequence[Panel], width: float, *, axis: str, centre: float) -> Figure:
-    """Return a figure of one panel a game; all list the same names and share one scale."""
+def draw_panels(
+    panels: Sequence[Panel],
+    width: float,
+    *,
+    axis: str,
+    centre: float,
+    kinds: tuple[str, str] | None = None,
+) -> Figure:
+    """Return a figure of one panel a game; all list the same names and share one scale.
+
+    `kinds` names both intervals, where there are two.
+    """
     across = max(1, min(len(panels), int((width - 1.2) / 2.1)))
     down = -(-len(panels) // across)
     names = shortened([one.name for one in panels[0].estimates], letters(width))
     width = roomy(width, names)
     inches = (width - label_inches(names)) / across - 0.15
-    height = down * (0.55 + 0.19 * max(2, len(names))) + 0.35
+    every = [one for panel in panels for one in panel.estimates]
+    height = down * (0.55 + 0.19 * max(2, len(names))) + 0.35 + _keys(every, kinds)
     figure = new_figure(width, height)
     grid = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
     for place, axes in enumerate(grid.flat):
@@ -96,7 +117,7 @@ def draw_panels(panels: Sequence[Panel], width: float, *, axis: str, centre: flo
         axes.set_yticks(range(len(names)), names, fontsize=8)
         axes.xaxis.set_major_locator(_few_ticks())
     figure.supxlabel(axis, fontsize=9)
-    _explain_missing(figure, [one for panel in panels for one in panel.estimates])
+    _explain(figure, every, kinds)
     return figure
 
 
@@ -109,14 +130,15 @@ def draw_forest(panels: Sequence[Panel], width: float, *, axis: str) -> Figure:
     beside = [name for each in names for name in each]
     width = roomy(width, beside)
     sizes = [len(panel.estimates) + 1.3 for panel in panels]
-    figure = new_figure(width, 0.8 + _LINE * sum(sizes))
+    every = [one for panel in panels for one in panel.estimates]
+    figure = new_figure(width, 0.8 + _LINE * sum(sizes) + _keys(every))
     grid = figure.subplots(len(panels), 1, squeeze=False, sharex=True, height_ratios=sizes)
     for axes, panel, each in zip(grid[:, 0], panels, names):
         axes.set_title(title(panel.title, width - label_inches(beside)), loc="left")
         _draw_lines(axes, panel.estimates, 0.0, by_sign=True)
         axes.set_yticks(range(len(each)), each)
     grid[-1, 0].set_xlabel(axis)
-    _explain_missing(figure, [one for panel in panels for one in panel.estimates])
+    _explain(figure, every)
     return figure
 
 
@@ -134,17 +156,42 @@ def _draw_lines(
             continue
         clear = by_sign and (one.low > centre or one.high < centre)
         colour = VERMILION if clear and one.high < centre else BLUE if clear or not by_sign else INK
-        axes.plot([one.low, one.high], [line, line], color=colour, linewidth=1.8, zorder=2)
-        axes.plot(one.value, line, "o", color=colour, markersize=5, zorder=3)
+        up = line if one.other is None else line - _APART
+        axes.plot([one.low, one.high], [up, up], color=colour, linewidth=1.8, zorder=2)
+        axes.plot(one.value, up, "o", color=colour, markersize=5, zorder=3)
+        if one.other is not None:
+            axes.plot(one.other, [line + _APART] * 2, color=ORANGE, linewidth=1.8, zorder=2)
+            axes.plot(one.value, line + _APART, "s", color=ORANGE, markersize=4, zorder=3)
     axes.set_ylim(max(len(estimates), 1) - 0.4, -0.6)
     axes.margins(x=0.04)
     grid_lines(axes, "x")
 
 
-def _explain_missing(figure: Figure, estimates: Sequence[Estimate]) -> None:
-    """Say below the figure what a hollow point is, where there is one."""
-    if any(one.value == one.value and one.low is None for one in estimates):
-        figure.text(0.005, 0.004, "○ no interval", fontsize=7, color=FAINT, va="bottom")
+def _keys(estimates: Sequence[Estimate], kinds: tuple[str, str] | None = None) -> float:
+    """Return the inches that the key above the axes takes."""
+    return 0.3 if kinds or _misses(estimates) else 0.0
+
+
+def _misses(estimates: Sequence[Estimate]) -> bool:
+    return any(one.value == one.value and one.low is None for one in estimates)
+
+
+def _explain(
+    figure: Figure, estimates: Sequence[Estimate], kinds: tuple[str, str] | None = None
+) -> None:
+    """Say above the figure which of two intervals is which, and what a hollow point is."""
+    from matplotlib.lines import Line2D
+
+    lines = [
+        Line2D([], [], color=colour, marker=marker, markersize=4.5, label=kind)
+        for kind, colour, marker in zip(kinds or (), (BLUE, ORANGE), "os")
+    ]
+    if _misses(estimates):
+        hollow = Line2D([], [], linestyle="", marker="o", markersize=5, label="no interval")
+        hollow.set(color=FAINT, markerfacecolor="white")
+        lines.append(hollow)
+    if lines:
+        figure.legend(handles=lines, loc="outside upper left", ncols=3, handlelength=1.8)
 
 
 def _few_ticks() -> Locator:

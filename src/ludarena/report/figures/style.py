@@ -31,6 +31,9 @@ BLUE, ORANGE, GREEN, VERMILION = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 PURPLE, SKY, YELLOW, GREY = "#CC79A7", "#56B4E9", "#F0E442", "#8a8f96"
 COLOURS = (BLUE, ORANGE, GREEN, VERMILION, PURPLE, SKY, YELLOW, GREY)
 
+HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo", "+++", "***")
+"""Patterns tell parts apart where there are more of them than colours, or none are seen."""
+
 _LETTER = 0.62
 """Width of a letter, as a share of the size of its font."""
 
@@ -163,12 +166,11 @@ def shortened_pairs(names: Sequence[str], most: int) -> list[str]:
     ['a-…name - b', 'a-…game - b']
     """
     sides = [name.split(" - ") for name in names]
-    short = dict(zip(_all(sides), shortened(_all(sides), most // 2 - 1)))
+    if max(map(len, sides), default=1) == 1:
+        return shortened(names, most)
+    every = list(dict.fromkeys(one for each in sides for one in each))
+    short = dict(zip(every, shortened(every, most // 2 - 1)))
     return [" - ".join(short[one] for one in each) for each in sides]
-
-
-def _all(sides: Sequence[Sequence[str]]) -> list[str]:
-    return list(dict.fromkeys(one for each in sides for one in each))
 
 
 def _short(name: str, most: int, tail: int) -> str:
@@ -194,7 +196,7 @@ def roomy(width: float, labels: Sequence[str]) -> float:
 
 def title(words: str, inches: float) -> str:
     """Return a title that fits over a plot of so many inches."""
-    return shortened([words], int(inches * 72 / 9.5 / 0.7))[0]
+    return shortened_pairs([words], int(inches * 72 / 9.5 / 0.7))[0]
 
 
 def grid_lines(axes: Axes, which: str) -> None:

@@ -16,26 +16,29 @@ from ludarena.analysis.draws import JointDraws, TooFewMatches, ranks
 from ludarena.report.figures.intervals import Estimate, draw_intervals
 from ludarena.report.figures.style import Drawing
 from ludarena.report.study.findings import Findings
-from ludarena.report.study.section import Section, spoken
+from ludarena.report.study.section import Section, gap, spoken
 from ludarena.report.study.tables import Table, number, text, whole
 
+_ID, _TITLE = "agreement", "Agreement"
 _FEWEST_SPLITS = 100
 _MOST_SPLITS = 2_000
 
 
-def agreement_section(found: Findings) -> Section | None:
-    """Return the section; None where nothing can be compared."""
+def agreement_section(found: Findings) -> Section:
+    """Return the section; a gap where nothing can be compared."""
     drawn = found.drawn
-    if drawn is None or len(drawn.games) < 2 or len(drawn.participants) < 2:
-        return None
+    if drawn is None:
+        return gap(_ID, _TITLE, f"there are no joint draws: {found.refused}")
+    if len(drawn.games) < 2 or len(drawn.participants) < 2:
+        return gap(_ID, _TITLE, "it takes two games and two participants to compare orders")
     agreement = leave_one_game_out(drawn.placement, drawn.games)
     if isnan(agreement.tau_b):
-        return None
+        return gap(_ID, _TITLE, "the participants are tied, or nobody plays two games")
     halves = _halves(found)
     tables = [_games_table(agreement, halves), _ranks_table(drawn)]
     return Section(
-        id="agreement",
-        title="Agreement",
+        id=_ID,
+        title=_TITLE,
         paragraphs=(
             _said_of_games(agreement, found),
             _said_of_halves(halves),

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
+from ludarena.analysis.appearances import Appearance, stored_appearances
 from ludarena.analysis.leaderboard import Result
+from ludarena.analysis.resources import UsageFault, usage_faults
 from ludarena.analysis.results import stored_results
+from ludarena.analysis.route_profiles import concentration
 from ludarena.arena.amounts import appearance_amounts
 from ludarena.arena.failures import Failures, failures_of
 from ludarena.arena.ledger_check import Coverage, coverage_of
 from ludarena.arena.participant import Participant
 from ludarena.arena.protocol import Protocol
-from ludarena.arena.record import Progress, SeatResult, StoredMatch, StoredResult
+from ludarena.arena.record import Progress, StoredMatch, StoredResult
 from ludarena.arena.store import Reader
-from ludarena.arena.usage import Total, by_participant, by_source, prices_of, totals
+from ludarena.arena.usage import Call, Total, by_participant, by_source, prices_of, totals
 from ludarena.core.text import counted_noun
 from ludarena.models.prices import Prices
 from ludarena.report.study.errors import (
@@ -54,14 +58,15 @@ class Cohort:
     """Matches that are analysed together, in the order of the runs and their cells.
 
     All have an entry a match. `amounts` have by name a number a seat: `cost`, `tokens`, the same
-    of every attempt (`all_cost`, `all_tokens`), `seconds` and `decisions`; NaN where not known.
+    of every attempt (`all_cost`, `all_tokens`), `seconds`, `decisions`, `concentration` of the
+    routes of its points, 0 without any, and `gained`, 1 with any; NaN where not known.
     """
 
     kind: CohortKind
     results: tuple[Result, ...]
     stored: tuple[StoredResult, ...]
     matches: tuple[StoredMatch, ...]
-    seats: tuple[tuple[SeatResult, ...], ...]
+    appearances: tuple[tuple[Appearance, ...], ...]
     amounts: Mapping[str, tuple[tuple[float, ...], ...]]
 
     @property
@@ -80,7 +85,8 @@ class Material:
     """All that was read of the runs of a report.
 
     `mixed` says in what the runs differ although they are reported together, `gaps` what is
-    missing, in sentences for people. `currency` is that of all costs, empty without any.
+    missing, in sentences for people. `faults` are responses whose counts contradict each other, and
+    whose they are. `currency` is that of all costs, empty without any.
     """
 
     runs: tuple[RunRecord, ...]
@@ -91,6 +97,7 @@ class Material:
     usage: Mapping[tuple[str, ...], Total]
     sources: Mapping[tuple[str, ...], Total]
     coverage: tuple[Coverage, ...]
+    faults: tuple[tuple[str, UsageFault], ...]
     currency: str
     mixed: tuple[str, ...]
     gaps: tuple[str, ...]
@@ -126,6 +133,7 @@ def read_material(
         usage=usage,
         sources=totals(calls, by_source, prices),
         coverage=tuple(coverage_of(readers)),
+        faults=_faults(calls),
         currency=next((total.currency for total in usage.values() if total.currency), ""),
         mixed=mixed,
         gaps=tuple(_gaps(runs, cohorts, usage)),
@@ -200,13 +208,8 @@ def _cohorts(readers: Sequence[Reader], prices: Prices | None) -> Iterator[Cohor
     results = stored_results(*readers)
     stored = [one for reader in readers for one in reader.results()]
     matches = [one for reader in readers for one in reader.matches() if one.finished is not None]
-    seats = [
-        tuple(reader.seat_results(one.finished))
-        for reader in readers
-        for one in reader.matches()
-        if one.finished is not None
-    ]
-    amounts = _amounts(readers, seats, prices)
+    appearances = _by_match(stored_appearances(*readers))
+    amounts = _amounts(readers, appearances, prices)
     for kind in _KINDS:
         own = [
             place
@@ -219,15 +222,21 @@ def _cohorts(readers: Sequence[Reader], prices: Prices | None) -> Iterator[Cohor
                 results=tuple(results[place] for place in own),
                 stored=tuple(stored[place] for place in own),
                 matches=tuple(matches[place] for place in own),
-                seats=tuple(seats[place] for place in own),
+                appearances=tuple(appearances[place] for place in own),
                 amounts={
                     name: tuple(values[place] for place in own) for name, values in amounts.items()
                 },
             )
 
 
+def _by_match(appearances: Sequence[Appearance]) -> list[tuple[Appearance, ...]]:
+    return [tuple(own) for _, own in groupby(appearances, key=lambda one: one.match)]
+
+
 def _amounts(
-    readers: Sequence[Reader], seats: Sequence[tuple[SeatResult, ...]], prices: Prices | None
+    readers: Sequence[Reader],
+    appearances: Sequence[Sequence[Appearance]],
+    prices: Prices | None,
 ) -> dict[str, list[tuple[float, ...]]]:
     found: dict[str, list[tuple[float, ...]]] = defaultdict(list)
     for reader in readers:
@@ -236,9 +245,17 @@ def _amounts(
         every = appearance_amounts(reader, prices=prices, every_attempt=True)
         for name, values in every.items():
             found[f"all_{name}"] += values
-    found["seconds"] = [tuple(seat.seconds for seat in match) for match in seats]
-    found["decisions"] = [tuple(float(seat.controller_decisions) for seat in m) for m in seats]
+    for match in appearances:
+        routes = [concentration(one.routes) for one in match]
+        found["seconds"].append(tuple(one.seconds for one in match))
+        found["decisions"].append(tuple(float(one.controller_decisions) for one in match))
+        found["concentration"].append(tuple(one or 0.0 for one in routes))
+        found["gained"].append(tuple(float(one is not None) for one in routes))
     return dict(found)
+
+
+def _faults(calls: Sequence[Call]) -> tuple[tuple[str, UsageFault], ...]:
+    return tuple((str(call["participant"]), one) for call in calls for one in usage_faults([call]))
 
 
 def _rules(readers: Sequence[Reader]) -> Iterator[Mapping[str, str]]:

@@ -19,12 +19,13 @@ from ludarena.core.errors import UnknownGame
 from ludarena.report.figures.intervals import Estimate, Panel, draw_forest
 from ludarena.report.figures.style import Drawing
 from ludarena.report.study.findings import Findings
-from ludarena.report.study.section import Section, count_of, spoken
+from ludarena.report.study.section import Section, count_of, gap, spoken
 from ludarena.report.study.tables import Cell, Table, number, text
 
 _MOST_FOREST = 6
 """Pairs that the figure shows game by game; the table has all that were asked."""
 
+_ID, _TITLE = "contrasts", "Contrasts"
 _NAME = "*"
 
 
@@ -39,26 +40,26 @@ class Asked:
     groups: tuple[str, ...] = ()
 
 
-def contrast_section(found: Findings, asked: Asked) -> Section | None:
-    """Return the section; None where there are no joint draws or nobody to compare.
+def contrast_section(found: Findings, asked: Asked) -> Section:
+    """Return the section; a gap where there are no joint draws or nobody to compare.
 
     Raises `UnknownParticipant`, `UnreadableTerm` and `NoSuchGames` for what was asked.
     """
     drawn = found.drawn
-    if drawn is None or len(found.overall.standings) < 2:
-        return None
-    pairs = asked.pairs or _neighbours(found, drawn)
+    if drawn is None:
+        return gap(_ID, _TITLE, f"there are no joint draws: {found.refused}")
+    pairs = contrasted_pairs(found, drawn, asked)
     contrasts = [contrast(drawn, first, second) for first, second in pairs]
     groups = _groups(drawn, pairs, asked.groups)
     if not contrasts:
-        return None
+        return gap(_ID, _TITLE, "no two participants have a game in common")
     whose = "The pairs are those asked for." if asked.pairs else "The pairs are neighbours overall."
     tables = [_contrast_table(contrasts)]
     if groups:
         tables.append(_group_table(groups))
     return Section(
-        id="contrasts",
-        title="Contrasts",
+        id=_ID,
+        title=_TITLE,
         paragraphs=(
             "A contrast is the placement of the first participant less that of the second, formed "
             f"within each joint draw. {whose} The mean has the same weight for every game; the "
@@ -67,6 +68,13 @@ def contrast_section(found: Findings, asked: Asked) -> Section | None:
         drawings=tuple(_drawings(found, contrasts, groups)),
         tables=tuple(tables),
     )
+
+
+def contrasted_pairs(
+    found: Findings, drawn: JointDraws, asked: Asked
+) -> tuple[tuple[str, str], ...]:
+    """Return the pairs that are asked for, or else the neighbours in the overall order."""
+    return asked.pairs or _neighbours(found, drawn)
 
 
 def _neighbours(found: Findings, drawn: JointDraws) -> tuple[tuple[str, str], ...]:
@@ -96,7 +104,8 @@ def _groups(
     ]
 
 
-def _versus(first: str, second: str) -> str:
+def versus(first: str, second: str) -> str:
+    """Return the name of a contrast."""
     return f"{first} - {second}"
 
 
@@ -113,7 +122,7 @@ def _drawings(
             for own in one.games
         ]
         if len(games) > 1:
-            panels.append(Panel(title=_versus(one.first, one.second), estimates=games))
+            panels.append(Panel(title=versus(one.first, one.second), estimates=games))
     matches = count_of(len(found.cohort.results))
     shown = len(panels) - 1
     drawings = [
@@ -143,7 +152,7 @@ def _drawings(
 
 def _mean(one: Contrast) -> Estimate:
     mean = one.mean
-    return Estimate(_versus(one.first, one.second), mean.value, mean.low, mean.high)
+    return Estimate(versus(one.first, one.second), mean.value, mean.low, mean.high)
 
 
 def _by_group(groups: Sequence[tuple[str, GroupContrast]]) -> list[Panel]:
@@ -152,7 +161,7 @@ def _by_group(groups: Sequence[tuple[str, GroupContrast]]) -> list[Panel]:
             title=term,
             estimates=[
                 Estimate(
-                    _versus(one.first, one.second),
+                    versus(one.first, one.second),
                     one.difference.value,
                     one.difference.low,
                     one.difference.high,

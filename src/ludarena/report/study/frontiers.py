@@ -1,8 +1,8 @@
-"""Ratings against money, tokens and time: who is worth the price, overall and in each game."""
+"""Ratings against money, tokens and time: one price, overall and in each game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 from typing import TYPE_CHECKING
@@ -29,11 +29,19 @@ class Price:
     unit: str
 
 
-def rating_against(found: Findings, price: Price) -> tuple[Drawing | None, Drawing | None, Table]:
-    """Return the frontier of pooled ratings, those of the games, and the table of both."""
-    drawn = found.drawn
-    if drawn is None:
-        return None, None, _frontier_table(price, [])
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """The frontiers of ratings against one price: pooled, and of each game; how they are shown."""
+
+    price: Price
+    pooled: Frontier
+    games: Mapping[str, Frontier]
+    drawings: tuple[Drawing, ...]
+    table: Table
+
+
+def rating_against(found: Findings, drawn: JointDraws, price: Price) -> Against:
+    """Return the frontier of pooled ratings, and those of the games."""
     cost, drawn_cost = drawn.mean_amount(price.name)
     together = _Frontier.of(drawn, "*", drawn.pooled, cost, (drawn.drawn_pooled, drawn_cost))
     own, own_drawn = drawn.amounts[price.name]
@@ -47,30 +55,40 @@ def rating_against(found: Findings, price: Price) -> tuple[Drawing | None, Drawi
         )
         for number, game in enumerate(drawn.games)
     ]
-    table = _frontier_table(price, [together, *games])
+    return Against(
+        price=price,
+        pooled=together.frontier,
+        games={one.game: one.frontier for one in games},
+        drawings=tuple(_drawings(found, price, together, games)),
+        table=_frontier_table(price, [together, *games]),
+    )
+
+
+def _drawings(
+    found: Findings, price: Price, together: _Frontier, games: Sequence[_Frontier]
+) -> Iterator[Drawing]:
     axis = f"{price.unit} an appearance"
-    whole_ = together.plot("all games")
-    small = [one.plot(spoken(one.game)) for one in games]
-    small = [plot for plot in small if plot.places]
-    if not whole_.places or not small:
-        return None, None, table
     matches = count_of(len(found.cohort.results))
-    overall = Drawing(
-        id=f"frontier-{price.name}",
-        title=f"Pooled rating against {price.word}",
-        caption=f"{matches}. Diamonds are on the frontier, the staircase is the best rating for "
-        "its price; whiskers are 95 % intervals. The price is a mean over games of equal weight.",
-        words="on the frontier: " + ", ".join(p.name for p in whole_.places if p.on_frontier),
-        draw=lambda width: draw_frontier(whole_, width, value="pooled Elo", cost=axis),
-    )
-    by_game = Drawing(
-        id=f"frontier-{price.name}-by-game",
-        title=f"Rating against {price.word}, by game",
-        caption=f"{matches}. Diamonds are on the frontier; whiskers are 95 % intervals.",
-        words="the numbers stand in the table below",
-        draw=lambda width: draw_frontiers(small, width, value="Elo", cost=axis),
-    )
-    return overall, (by_game if len(small) > 1 else None), table
+    whole = together.plot("all games")
+    small = [plot for one in games if (plot := one.plot(spoken(one.game))).places]
+    if whole.places and small:
+        yield Drawing(
+            id=f"frontier-{price.name}",
+            title=f"Pooled rating against {price.word}",
+            caption=f"{matches}. Diamonds are on the frontier, the staircase is the best rating "
+            "for its price; whiskers are 95 % intervals. The price is a mean over games of equal "
+            "weight.",
+            words="on the frontier: " + ", ".join(p.name for p in whole.places if p.on_frontier),
+            draw=lambda width: draw_frontier(whole, width, value="pooled Elo", cost=axis),
+        )
+    if len(small) > 1:
+        yield Drawing(
+            id=f"frontier-{price.name}-by-game",
+            title=f"Rating against {price.word}, by game",
+            caption=f"{matches}. Diamonds are on the frontier; whiskers are 95 % intervals.",
+            words="the numbers stand in the table below",
+            draw=lambda width: draw_frontiers(small, width, value="Elo", cost=axis),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +151,8 @@ def _frontier_table(price: Price, found: Sequence[_Frontier]) -> Table:
     return Table(
         id=f"frontier-{price.name}",
         title=f"Rating against {price.word}",
-        note=f"* is the pooled rating. {price.unit} an appearance; membership is the share of "
-        "joint draws on the frontier.",
+        note=f"* is the pooled rating. The price is {price.unit} an appearance; membership is "
+        "the share of joint draws on the frontier.",
         columns=(
             text("game"),
             text("participant"),

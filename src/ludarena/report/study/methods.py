@@ -35,6 +35,7 @@ def methods(material: Material, settings: Settings) -> tuple[str, ...]:
         " ".join(_played(material)),
         " ".join(_protocols(material)),
         _analysed(settings),
+        _described(settings),
         _paid(material),
         _programs(),
     )
@@ -122,6 +123,19 @@ def _of_placements(settings: Settings) -> str:
     return (
         f"the percentiles of {settings.resamples:,} resamples of whole matches within game and "
         "number of seats"
+    )
+
+
+def _described(settings: Settings) -> str:
+    return (
+        "Score intervals of placements stand beside percentile ones; their widths are told as if "
+        "only a part of the matches had been played, and the appearances that a pair would need by "
+        "the normal approximation. Who is on a frontier is told as it is, by game and pooled, and "
+        "as the share of the joint draws. Lengths of matches and counters are medians with "
+        "quartiles. Shares of routes are of the points gained by an appearance, their "
+        "concentration is the sum of squared shares, and pivots are changes of the leading route "
+        f"in at most {counted_noun(settings.replays, 'match', 'matches')} of each game and number "
+        "of seats, executed again."
     )
 
 

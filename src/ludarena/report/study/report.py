@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -21,14 +22,21 @@ from ludarena.report.study.failing import failure_section
 from ludarena.report.study.findings import Settings, find
 from ludarena.report.study.games import games_section
 from ludarena.report.study.latex import as_latex
+from ludarena.report.study.leads import read_leads
+from ludarena.report.study.lengths import length_section
 from ludarena.report.study.matching import matched_section
 from ludarena.report.study.methods import methods_section
 from ludarena.report.study.page import study_page
 from ludarena.report.study.placements import placement_section
+from ludarena.report.study.planned import planning_section
+from ludarena.report.study.precision import interval_section
+from ludarena.report.study.profiles import profile_section
 from ludarena.report.study.rating import rating_section
 from ludarena.report.study.resources import resource_section
 from ludarena.report.study.section import Section, count_of
 from ludarena.report.study.tables import Table, as_csv, write_parquet
+from ludarena.report.study.using import usage_section
+from ludarena.report.study.worth import frontier_section
 
 Tick = Callable[[str, int, int], None]
 """Told what is being done, how much of it is, and how much there is."""
@@ -99,7 +107,7 @@ def make_report(
     sections = [
         one
         for cohort in material.cohorts
-        for one in _sections(material, cohort, chosen, asked or Asked())
+        for one in _sections(readers, material, cohort, chosen, asked or Asked(), tick)
     ]
     return Report(
         title=title or " and ".join(dict.fromkeys(run.name for run in material.runs)),
@@ -120,23 +128,33 @@ def _head(material: Material) -> Iterator[str]:
 
 
 def _sections(
-    material: Material, cohort: Cohort, settings: Settings, asked: Asked
+    readers: Sequence[Reader],
+    material: Material,
+    cohort: Cohort,
+    settings: Settings,
+    asked: Asked,
+    tick: Tick,
 ) -> Iterator[Section]:
     found = find(cohort, settings)
-    first = cohort is material.cohorts[0]
+    if cohort is not material.cohorts[0]:
+        yield _beside(placement_section(found))
+        return
     if cohort.kind == "matched":
         yield matched_section(found)
-    elif not first:
-        yield _beside(placement_section(found))
     else:
         yield placement_section(found)
+        yield interval_section(found)
         yield rating_section(found)
-        contrasts = contrast_section(found, asked)
-        agreement = agreement_section(found)
-        yield from (one for one in (contrasts, agreement) if one is not None)
-    if first:
-        yield resource_section(material, found)
-        yield failure_section(material, found)
+        yield contrast_section(found, asked)
+        yield agreement_section(found)
+        yield planning_section(found, asked, material.currency)
+    yield resource_section(material, found)
+    yield usage_section(material, found)
+    yield frontier_section(material, found)
+    yield length_section(found)
+    leads = read_leads(readers, cohort, settings.replays, partial(tick, "executing again"))
+    yield profile_section(found, leads)
+    yield failure_section(material, found)
 
 
 def _beside(section: Section) -> Section:

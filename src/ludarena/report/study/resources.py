@@ -1,20 +1,17 @@
-"""The section on resources: time, decisions, tokens and money, and who is worth the price."""
+"""The section on resources: time, decisions, tokens and money of an appearance."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isnan, nan
 from statistics import median
 from typing import TYPE_CHECKING
 
-from ludarena.arena.ledger_check import Coverage
-from ludarena.arena.usage import Total
 from ludarena.core.text import listed
 from ludarena.report.figures.matrix import Matrix, draw_matrix
 from ludarena.report.figures.style import Drawing
 from ludarena.report.study.cohort import Cohort, Material
 from ludarena.report.study.findings import Findings
-from ludarena.report.study.frontiers import Price, rating_against
 from ludarena.report.study.section import Section, count_of, spoken
 from ludarena.report.study.tables import Table, number, text, whole
 
@@ -23,39 +20,25 @@ if TYPE_CHECKING:
 
 
 def resource_section(material: Material, found: Findings) -> Section:
-    """Return what was used, and the frontiers of rating against money, tokens and time."""
+    """Return decisions, time, tokens and cost of an appearance."""
     drawings = [_decisions(found)]
-    tables = [_appearance_table(found.cohort, found.order)]
     paragraphs = [
         "Everything is told per appearance: one participant in one seat of one match. Time is that "
         "of the answers, waiting for models included, on the machine that played."
     ]
     if material.usage:
-        tables += [_usage_table("usage", "participant", material.usage), _sources(material.sources)]
-        tables.append(_coverage(material.coverage))
         drawings.append(_tokens(found))
     else:
         paragraphs.append(
             "No participant called a model, so that there are no tokens and no costs."
         )
-    for price in _prices(material):
-        whole_, by_game, table = rating_against(found, price)
-        drawings += [one for one in (whole_, by_game) if one is not None]
-        tables.append(table)
     return Section(
         id="resources",
         title="Resources",
         paragraphs=tuple(paragraphs),
         drawings=tuple(drawings),
-        tables=tuple(tables),
+        tables=(_appearance_table(found.cohort, found.order),),
     )
-
-
-def _prices(material: Material) -> list[Price]:
-    paid = any(total.cost is None or total.cost for total in material.usage.values())
-    money = [Price("cost", "cost", material.currency or "money")] if paid else []
-    tokens = [Price("tokens", "tokens", "tokens")] if material.usage else []
-    return [*money, *tokens, Price("seconds", "time", "seconds")]
 
 
 def _decisions(found: Findings) -> Drawing:
@@ -164,67 +147,6 @@ def _appearance_table(cohort: Cohort, order: Sequence[str]) -> Table:
                 for name in names
                 for part in ("median", "q1", "q3")
             ),
-        ),
-        rows=tuple(rows),
-    )
-
-
-def _usage_table(id: str, key: str, usage: Mapping[tuple[str, ...], Total]) -> Table:
-    return _totals(id, "What models used, all attempts", (key,), usage)
-
-
-def _sources(sources: Mapping[tuple[str, ...], Total]) -> Table:
-    return _totals(
-        "sources",
-        "Who counted the tokens, and of which models",
-        ("source", "provider", "model"),
-        sources,
-    )
-
-
-def _coverage(found: Sequence[Coverage]) -> Table:
-    counts = ("appearances", "responses", "counted", "logged", "equal")
-    return Table(
-        id="coverage",
-        title="How far the tokens are known",
-        note="Counted responses told all their tokens. Logged appearances left a log of their "
-        "program that was read; equal ones agree with the arena's own count to the token.",
-        columns=(text("participant"), text("source"), *map(whole, counts)),
-        rows=tuple(
-            (one.participant, one.source, *(int(getattr(one, name)) for name in counts))
-            for one in found
-        ),
-    )
-
-
-def _totals(
-    id: str, title: str, keys: Sequence[str], totals: Mapping[tuple[str, ...], Total]
-) -> Table:
-    counts = ("responses", "failed_calls", "input", "cached", "cache_written", "output")
-    rows = [
-        (
-            *key,
-            *(int(getattr(total, name)) for name in counts),
-            total.reasoning if total.reasoning_known else None,
-            total.uncounted,
-            total.seconds,
-            None if total.cost is None else float(total.cost),
-            total.currency,
-        )
-        for key, total in totals.items()
-    ]
-    return Table(
-        id=id,
-        title=title,
-        note="Cached and cache-written tokens are parts of the input, reasoning of the output.",
-        columns=(
-            *map(text, keys),
-            *map(whole, counts),
-            whole("reasoning"),
-            whole("uncounted", "without full counts"),
-            number("seconds", digits=1),
-            number("cost", digits=4),
-            text("currency"),
         ),
         rows=tuple(rows),
     )

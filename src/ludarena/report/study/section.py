@@ -57,3 +57,8 @@ def outermost(values: Sequence[float], names: Sequence[str]) -> str:
         return "no values"
     high, low = max(known), min(known)
     return f"highest {high[1]} ({high[0]:,.2f}), lowest {low[1]} ({low[0]:,.2f})"
+
+
+def gap(id: str, title: str, reason: str) -> Section:
+    """Return a section that has nothing to show, and says why."""
+    return Section(id=id, title=title, paragraphs=(f"A gap: {reason}.",))
