@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludarena.agents import Failure, Reply, Request, build_agent
+from ludarena.arena.asking import Seat
 from ludarena.arena.errors import InvalidProtocol
 from ludarena.arena.outcome import overlaid_payoffs, overlaid_ranks
 from ludarena.arena.protocol import Protocol
@@ -51,6 +52,20 @@ def test_each_failed_reply_has_one_class(
     ((found, said),) = failures(tmp_path)
     assert found == kind
     assert detail in said
+
+
+def test_stand_in_plays_alike_whoever_failed_and_not_by_the_players_seeds(tmp_path: Path) -> None:
+    played = []
+    for name, said in (("a", "!refused"), ("b", "!empty")):
+        run(tmp_path / name, plan([[scripted(name, *[said] * 40), RANDOM]], protocol=ONE_TRY))
+        with read_store(tmp_path / name) as reader:
+            assert results_of(reader)[0].stand_in_decisions > 1
+            played.append([one.action_id for one in log_of(reader) if one.seat == 0])
+    assert played[0] == played[1]
+    seats = [Seat(0, build_agent("random", {}), 7, digest) for digest in ("one", "two")]
+    assert len({one.decision_seed() for one in seats}) == 2
+    assert len({one.stand_in_seed() for one in seats}) == 1
+    assert seats[0].stand_in_seed() not in {one.decision_seed() for one in seats}
 
 
 def answering(reply: object):

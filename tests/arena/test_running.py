@@ -22,6 +22,7 @@ from ludarena.arena.store import open_store, read_store
 from ludarena.arena.toml_table import InvalidExperiment, parse_toml
 from ludarena.models.errors import InvalidPrices
 from ludarena.models.limits import Limits
+from ludarena.models.pace import PaceSettings
 from tests.arena.helpers import HEURISTIC, RANDOM, plan, run, scripted
 
 FIRST = built_in("first", "llm", model="scripted:first")
@@ -278,7 +279,9 @@ def test_budgets_and_matches_at_a_time_from_a_file() -> None:
     experiment = read(
         "[budget]\nhours = 2\nmoney = 5\n[budget.participants.asked]\ntokens = 900\nseconds = 30\n"
         "[running]\nmatches = 16\nproviders = { openai = 4 }\n"
+        "[running.rates.openai]\nrequests_per_minute = 500\n"
     )
+    assert experiment.pacing.rates == {"openai": PaceSettings(requests_per_minute=500)}
     assert experiment.spending.limits == Limits(money=Decimal(5), seconds=7200.0)
     assert experiment.spending.personal == {"asked": Limits(tokens=900, seconds=30.0)}
     assert (experiment.pacing.matches, dict(experiment.pacing.providers)) == (16, {"openai": 4})
@@ -301,6 +304,11 @@ def test_budgets_and_matches_at_a_time_from_a_file() -> None:
         ("[running]\nmatches = 0\n", "running.matches: must be an integer from 1 to 256, not 0"),
         ("[running.providers]\nanthropic = 2\n", "running.providers.anthropic: no participant "
          "calls the provider 'anthropic'; there are: openai"),
+        ("[running.rates.google]\ntokens_per_minute = 2\n", "running.rates.google: no participant "
+         "calls the provider 'google'; there are: openai"),
+        ("[running.rates.openai]\nrequests = 2\n", "running.rates.openai.requests: is not known "
+         "here; known: requests_per_minute, tokens_per_minute"),
+        ("[running.rates.openai]\nrequests_per_minute = 0\n", "must be an integer from 1"),
     ],
 )  # fmt: skip
 def test_wrong_budgets_and_numbers_are_told(text: str, message: str) -> None:

@@ -73,10 +73,18 @@ class Seat:
         self.waiting: list[Answer] = []
         self.failures: list[FailedTry] = []
         self._seeds = blake2b(f"{seed}|{participant}|{index}|".encode(), digest_size=8)
+        self._stand_in_seeds = blake2b(f"{seed}|stand-in|{index}|".encode(), digest_size=8)
 
     def decision_seed(self) -> int:
         """Return the seed for the decision now owed, a function of match, player and number."""
-        seeds = self._seeds.copy()
+        return self._seed_of(self._seeds)
+
+    def stand_in_seed(self) -> int:
+        """Return the seed of a stand-in for the decision now owed, whoever the player is."""
+        return self._seed_of(self._stand_in_seeds)
+
+    def _seed_of(self, stream: blake2b) -> int:
+        seeds = stream.copy()
         seeds.update(str(self.number).encode())
         return int.from_bytes(seeds.digest(), "big") >> 1
 
@@ -291,7 +299,9 @@ class Asker:
         reason: str | None,
     ) -> Answer:
         """Return the stand-in's answer; `act` and `reason` say what made it necessary."""
-        reply = await self._stand_in.decide(self._request(seat, state, legal, None))
+        request = self._request(seat, state, legal, None)
+        request.seed = seat.stand_in_seed()
+        reply = await self._stand_in.decide(request)
         verdict = self._judge(seat, state, legal, reply)
         if not isinstance(verdict, Accepted):
             raise RuntimeError(f"the stand-in {self._protocol.stand_in!r} failed: {verdict.detail}")

@@ -14,6 +14,7 @@ from ludarena.arena.toml_table import Table, shown
 from ludarena.core.errors import suggestion
 from ludarena.models.errors import InvalidPrices
 from ludarena.models.limits import Limits
+from ludarena.models.pace import PaceSettings
 from ludarena.models.prices import Prices, PriceTable, built_in_prices, read_prices
 
 MOST_AT_ONCE = 256
@@ -93,10 +94,14 @@ def _limits(table: Table, also: Sequence[str] = ()) -> Limits:
 
 @dataclass(frozen=True, slots=True)
 class Pacing:
-    """How many matches are played at a time, in all and at most with each model provider."""
+    """How many matches are played at a time, in all and at most with each model provider.
+
+    `rates` holds the published rates of providers, to which calls are kept.
+    """
 
     matches: int = 1
     providers: Mapping[str, int] = field(default_factory=dict)
+    rates: Mapping[str, PaceSettings] = field(default_factory=dict)
 
 
 def read_pacing(table: Table, people: Iterable[Participant], preset: int) -> Pacing:
@@ -105,16 +110,23 @@ def read_pacing(table: Table, people: Iterable[Participant], preset: int) -> Pac
     Raises `InvalidExperiment`, also for a provider that nobody calls.
     """
     matches = table.integer("matches", 1, MOST_AT_ONCE, default=preset)
-    given = table.table("providers")
+    given, rated = table.table("providers"), table.table("rates")
     called = sorted({name for one in people for name in providers_of(one)})
-    providers = {}
-    for name in given.names():
-        if name not in called:
-            there = f"there are: {', '.join(called)}" if called else "nobody calls one"
-            raise given.error(name, f"no participant calls the provider {name!r}; {there}")
-        providers[name] = given.integer(name, 1, MOST_AT_ONCE)
+    for asked in (given, rated):
+        for name in asked.names():
+            if name not in called:
+                there = f"there are: {', '.join(called)}" if called else "nobody calls one"
+                raise asked.error(name, f"no participant calls the provider {name!r}; {there}")
+    providers = {name: given.integer(name, 1, MOST_AT_ONCE) for name in given.names()}
+    rates = {name: _rates(rated.table(name)) for name in rated.names()}
     table.finish()
-    return Pacing(matches, providers)
+    return Pacing(matches, providers, rates)
+
+
+def _rates(table: Table) -> PaceSettings:
+    requests, tokens = (_whole(table, f"{name}_per_minute") for name in ("requests", "tokens"))
+    table.finish(also=("requests_per_minute", "tokens_per_minute"))
+    return PaceSettings(requests_per_minute=requests, tokens_per_minute=tokens)
 
 
 def providers_of(one: Participant) -> set[str]:

@@ -98,6 +98,7 @@ def run(
             limits=read.spending.limits,
             personal=read.spending.personal,
             wall_seconds=read.spending.wall_seconds,
+            pace=read.pacing.rates,
         ),
         lanes=read.pacing.providers,
     )
