@@ -24,6 +24,9 @@ from tests.arena.kill_target import the_plan
 
 ROOT = Path(__file__).parents[2]
 
+PATIENCE = 600.0
+"""Seconds for a process that plays on; a busy machine makes it slow."""
+
 
 @dataclass(frozen=True)
 class KillReport:
@@ -108,7 +111,7 @@ def kill_pairs(
         while kinds and other.poll() is None:
             if _kill_beside(run, kinds[-1], chance):
                 kinds.pop()
-        other.communicate(timeout=120)
+        other.communicate(timeout=PATIENCE)
         assert other.returncode == 0, other.returncode
         assert canonical(run.where) == expected, (
             f"seed {seed}: a run differs from that never killed"
@@ -164,7 +167,7 @@ def _die(run: Killed, switch: str, number: int) -> bool:
 
 def _lost_nothing(run: Killed, process: subprocess.Popen[str]) -> bool:
     """Check what a process left; return whether it was killed."""
-    said, _ = process.communicate(timeout=60)
+    said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode in (0, -signal.SIGKILL), process.returncode
     committed = [int(line) for line in said.split() if line.isdecimal()]
     stored = _stored_decisions(run.where)
@@ -187,7 +190,7 @@ def _stored_decisions(run: Path | str) -> int:
 def finish(run: Path | str) -> int:
     """Play a run to its end in a process of its own; return its exit code."""
     process = start(run)
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     return process.returncode
 
 
