@@ -14,7 +14,7 @@ SOURCES_OF_SETUP := pyproject.toml src/ludarena/_version.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup model demo example-report test compiled-tests codex-test harness-tests slow-tests check format compile bench strength docs clean
+.PHONY: help setup model demo example-report test compiled-tests codex-test harness-tests slow-tests check format compile bench bench-models bench-analysis strength docs clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 16
@@ -65,6 +65,17 @@ bench: $(COMPILED)/.ready-bench  ## measure the compiled engines, searches, stor
 	$(COMPILED)/bin/python -P -m benchmarks.peers
 	$(COMPILED)/bin/python -P -m benchmarks.store
 	$(COMPILED)/bin/python -P -m benchmarks.rng_battery
+
+bench-models: $(VENV)/.ready-dev  ## measure the native loop and the gateway, on a scripted provider (five minutes)
+	$(BIN)/python -m benchmarks.llm_overhead
+	$(BIN)/python -m benchmarks.llm_many
+	$(BIN)/python -m benchmarks.gateway
+
+bench-analysis: $(VENV)/.ready-dev  ## measure plans, a large store, analyses and how often intervals hold
+	$(BIN)/python -m benchmarks.designs
+	$(BIN)/python -m benchmarks.store_scale
+	$(BIN)/python -m benchmarks.analysis
+	$(BIN)/python -m benchmarks.coverage
 
 strength: $(COMPILED)/.ready  ## does search beat the heuristic, and that random play? (ARGS="--games azul")
 	$(COMPILED)/bin/python -P -m benchmarks.strength $(ARGS)

@@ -43,10 +43,14 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """One reply of the provider: its tokens, and its own seconds from request to last byte."""
+    """One reply of the provider: its tokens, and its own seconds from request to last byte.
+
+    `began` is monotonic.
+    """
 
     response: str
     tokens: tuple[int, int]
+    began: float
     seconds: float
     body: bytes
 
@@ -60,6 +64,7 @@ def _serve(pipe: Connection, manner: Manner) -> None:
                     Given(
                         response=one.response_id,
                         tokens=(one.tokens.input, one.tokens.output) if one.tokens else (0, 0),
+                        began=one.started_at,
                         seconds=one.finished_at - one.started_at,
                         body=json.dumps(one.asked.body).encode(),
                     )

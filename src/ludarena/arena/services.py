@@ -23,7 +23,7 @@ from ludarena.agents.llm.access import (
     Till,
     open_spec,
 )
-from ludarena.agents.llm.agent import OF_PARTICIPANT, WHOLE_RUN
+from ludarena.agents.llm.agent import OF_PARTICIPANT, WHOLE_RUN, LlmAgent
 from ludarena.agents.registry import build_agent
 from ludarena.arena.participant import Participant
 from ludarena.models.choose import open_model
@@ -126,7 +126,9 @@ class Services:
                 if spec.here:
                     open_spec(spec)
                     continue
-                spec.endpoint()
+                at = spec.endpoint()
+                if isinstance(agent, LlmAgent):
+                    open_model(spec.choice, at=at)  # loads its library before a match waits for it
                 if self.prices is not None:
                     self.prices.require([spec.choice.name])
                 elif money:
