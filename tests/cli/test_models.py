@@ -1,6 +1,7 @@
 """`eval`, `usage`, `failures`, `prices`, `doctor --probe` and redacted exports."""
 
 import json
+import time
 
 import pytest
 
@@ -232,6 +233,7 @@ def test_probe_shows_key_usage_tools_model_and_price(capsys, api):
         ran = run(capsys, "doctor", "--probe", model, *words)
         (served,) = provider.served()
     assert (ran.code, served.asked.api) == (0, api)
+    assert served.tokens is not None
     assert f"input {served.tokens.input} " in ran.json["usage"]["value"]
     assert ran.json["tool calls"]["value"] == "yes"
     assert ran.json["model string"]["value"].startswith("scripted-1-2026-10-01, registered as")
@@ -250,6 +252,37 @@ def test_probe_of_a_provider_that_refuses_says_why_in_plain_words(capsys, api):
     told = " ".join(ran.out.split())
     assert "ProviderRejected" in told and "404" in told
     assert "\x1b" not in ran.out
+
+
+def test_probe_of_a_provider_that_is_down_says_so_at_once(capsys):
+    with ScriptedProvider([Reply()]) as gone:
+        url = gone.base_url("chat")
+    began = time.monotonic()
+    ran = run(capsys, "doctor", "--probe", "openai-compatible:some", "--base-url", url)
+    assert ran.code == 1
+    assert "the provider of some is unavailable" in " ".join(ran.out.split())
+    assert time.monotonic() - began < 30, "it is not tried for a minute"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://",
+        "ftp://host/v1",
+        "host:80",
+        "http://[",
+        "http://a\n",
+        "http://me:pw@a/v1",
+        "http://a?key=pw",
+    ],
+)
+def test_address_that_is_none_is_refused_before_anything_is_stored(capsys, folder, url):
+    words = ("eval", "--model", "openai-compatible:some", "--game", "azul", "--base-url", url)
+    ran = run(capsys, *words, "--out", folder)
+    assert ran.code == 2
+    assert "setting 'base_url' cannot be" in ran.err
+    assert "it takes an address such as https://host/v1" in ran.err
+    assert not folder.exists()
 
 
 def test_probe_without_a_key_names_the_variable(capsys, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from ludarena.agents.settings import Setting, number, one_of, whole
 
@@ -12,6 +13,22 @@ _VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]{0,79}")
 
 def _model(value: object) -> bool:
     return isinstance(value, str) and bool(value) and len(value) <= 200
+
+
+def _address(value: object) -> bool:
+    """Tell whether a value is empty or an HTTP address with a host, and nothing secret in it.
+
+    The address is stored with the run: a password or a query, which may hold a key, is none.
+    """
+    if not isinstance(value, str) or len(value) > 500 or not value.isprintable():
+        return False
+    try:
+        parts = urlsplit(value)
+        open_to_all = parts.password is None and parts.username is None and not parts.query
+        is_http = parts.scheme in ("http", "https") and bool(parts.hostname)
+        return not value or (is_http and open_to_all)
+    except ValueError:
+        return False
 
 
 def _or_none(test: Callable[[object], bool]) -> Callable[[object], bool]:
@@ -36,8 +53,8 @@ SETTINGS = (
     _setting(
         "base_url",
         "",
-        lambda value: isinstance(value, str) and (not value or value.startswith("http")),
-        "an address that begins with http",
+        _address,
+        "an address such as https://host/v1, without a key or a query",
         "another address of the provider's API",
     ),
     _setting(

@@ -43,7 +43,9 @@ def probe(model: str, base_url: str = "", prices: Prices | None = None) -> list[
 async def _ask(spec: ModelSpec) -> tuple[ModelReply, float]:
     from ludarena.agents.llm.access import open_spec
     from ludarena.agents.llm.reading import TOOL
+    from ludarena.models.choose import open_model
     from ludarena.models.provider import Message, Settings, Tool
+    from ludarena.models.remote import ONE_TRY
 
     parameters = {
         "type": "object",
@@ -51,13 +53,16 @@ async def _ask(spec: ModelSpec) -> tuple[ModelReply, float]:
         "required": ["action"],
         "additionalProperties": False,
     }
-    model = open_spec(spec)
+    here = spec.here
+    model = (
+        open_spec(spec) if here else open_model(spec.choice, at=spec.endpoint(), retries=ONE_TRY)
+    )
     began = time.monotonic()
     try:
         reply = await model.reply(
             [Message("user", f"Call the tool `{TOOL}` with the action `pass`.")],
             tools=[Tool(TOOL, "Choose an action.", parameters)],
-            settings=Settings(max_output=_MOST_OUTPUT, must_call=spec.here, choices=()),
+            settings=Settings(max_output=_MOST_OUTPUT, must_call=here, choices=()),
             deadline=began + _SECONDS,
         )
     finally:
