@@ -12,7 +12,7 @@ from ludarena.core.errors import MissingExtra
 from ludarena.testing.provider import Fault, Reply, ScriptedProvider, ToolUse, unreadable
 from tests.agents.llm.table import first_listed
 from tests.cli.run import run
-from tests.keys import KEY_ENV
+from tests.keys import KEY, KEY_ENV
 
 EVAL = ("eval", "--model", "scripted:first", "--game", "splendor", "--option", "turn_limit=3")
 
@@ -280,8 +280,15 @@ def test_address_that_is_none_is_refused_before_anything_is_stored(capsys, folde
     words = ("eval", "--model", "openai-compatible:some", "--game", "azul", "--base-url", url)
     ran = run(capsys, *words, "--out", folder)
     assert ran.code == 2
-    assert "setting 'base_url' cannot be" in ran.err
+    assert "setting 'base_url' cannot be '(not shown)'" in ran.err
     assert "it takes an address such as https://host/v1" in ran.err
+    assert not folder.exists()
+
+
+def test_key_in_the_place_of_its_variable_is_not_shown(capsys, folder):
+    ran = run(capsys, *EVAL, "--set", f"key_env={KEY}", "--out", folder)
+    assert ran.code == 2
+    assert "setting 'key_env' cannot be '(not shown)'; it takes the NAME" in ran.err
     assert not folder.exists()
 
 

@@ -36,9 +36,22 @@ def _or_none(test: Callable[[object], bool]) -> Callable[[object], bool]:
 
 
 def _setting(
-    name: str, default: object, accepts: Callable[[object], bool], expected: str, note: str
+    name: str,
+    default: object,
+    accepts: Callable[[object], bool],
+    expected: str,
+    note: str,
+    *,
+    private: bool = False,
 ) -> Setting:
-    return Setting(name=name, default=default, accepts=accepts, expected=expected, note=note)  # type: ignore[arg-type]
+    return Setting(
+        name=name,
+        default=default,  # type: ignore[arg-type]
+        accepts=accepts,
+        expected=expected,
+        note=note,
+        private=private,
+    )
 
 
 SETTINGS = (
@@ -56,6 +69,7 @@ SETTINGS = (
         _address,
         "an address such as https://host/v1, without a key or a query",
         "another address of the provider's API",
+        private=True,
     ),
     _setting(
         "key_env",
@@ -63,6 +77,7 @@ SETTINGS = (
         _or_none(lambda value: isinstance(value, str) and bool(_VARIABLE.fullmatch(value))),
         "the NAME of an environment variable, never a key",
         "the variable that holds the key; by default the provider's usual one",
+        private=True,
     ),
     _setting(
         "snapshot",

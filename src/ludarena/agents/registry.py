@@ -46,7 +46,8 @@ class AgentType:
             if name not in known:
                 raise UnknownSetting(self.name, name, known)
             if not (known[name].accepts(value) and storable(value)):
-                raise InvalidSetting(self.name, name, value, known[name].expected)
+                shown = known[name].shown(value)
+                raise InvalidSetting(self.name, name, shown, known[name].expected)
         return {name: cast(Json, given.get(name, one.default)) for name, one in known.items()}
 
     def build(self, given: Mapping[str, object]) -> Controller:

@@ -12,13 +12,21 @@ from ludarena.core.view import Json
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """A setting of an agent type: its default, the test of a value, and the test in words."""
+    """A setting of an agent type: its default, the test of a value, and the test in words.
+
+    A wrong value of a `private` setting is not shown: it may be a key in the wrong place.
+    """
 
     name: str
     default: Json
     accepts: Callable[[object], bool]
     expected: str
     note: str
+    private: bool = False
+
+    def shown(self, value: object) -> object:
+        """Return what an error says of a wrong value."""
+        return "(not shown)" if self.private else value
 
 
 def number(low: float, high: float) -> Callable[[object], bool]:
