@@ -42,7 +42,7 @@ def section_of(progress: Progress) -> str:
         lines += [f"**This run is incomplete**: {open_tasks} tasks have not been run.", ""]
     if not failures and not open_tasks:
         lines += ["Complete; everything passed.", ""]
-    lines.append(f"- commit: {progress.commit}")
+    lines.append(f"- commit: {progress.commit}, engines {progress.engines}")
     lines.append(f"- written: {datetime.datetime.now(datetime.UTC):%Y-%m-%d %H:%M} UTC")
     lines.append(
         f"- machine: {platform.system()} {platform.machine()}, {os.cpu_count()} processors, "

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from ludarena.core.mode import mode
 from tests.slow.suites import Suite
 
 ROOT = Path(__file__).parents[2]
@@ -30,11 +31,12 @@ class Done:
 
 @dataclass(slots=True)
 class Progress:
-    """The finished tasks of one subject at one commit; every one is on disk."""
+    """The finished tasks of one subject at one commit, in one mode; every one is on disk."""
 
     subject: str
     commit: str
     folder: Path = FOLDER
+    engines: str = field(default_factory=lambda: mode().name)
     done: dict[tuple[str, str], Done] = field(default_factory=dict)
 
     @property
@@ -44,10 +46,10 @@ class Progress:
     def load(self) -> bool:
         """Read what an earlier run finished at this commit; return whether there was any.
 
-        A last line that was cut off is dropped, as is all that belongs to another commit.
+        A last line that was cut off is dropped, as is all of another commit or of the other mode.
         """
         lines = _objects(self.path) if self.path.exists() else []
-        if not lines or lines[0] != {"commit": self.commit}:
+        if not lines or lines[0] != self._head():
             self.forget()
             return False
         for line in lines[1:]:
@@ -67,7 +69,7 @@ class Progress:
         self.done[one.suite, one.key] = one
 
     def _head(self) -> dict[str, object]:
-        return {"commit": self.commit}
+        return {"commit": self.commit, "engines": self.engines}
 
     def _write(self, lines: list[dict[str, object]], mode: Literal["a", "w"]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -70,6 +70,13 @@ def test_tasks_of_another_commit_do_not_count(trial):
     assert other.done == {}
 
 
+def test_tasks_of_the_other_mode_do_not_count(trial):
+    progress = trial(suite(works))
+    progress.add(Done("trial", "0", {"things": 1}, 0.5))
+    other = Progress("trial", "abc", progress.folder, engines="compiled")
+    assert (progress.engines, other.load()) == ("interpreted", False)
+
+
 def test_failure_of_a_task_is_part_of_its_result():
     assert run_task("s", Task("0", works, {"number": 4})).amounts == {"things": 4}
     failed = run_task("s", Task("0", breaks, {"number": 4}))
