@@ -15,8 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from ludarena.arena.store.texts import unpack
-
 MARK = "".join(["sk-test-", "4fd1c0ffee8b"])  # joined, so that no copy of this file is a hit
 KEY = f"{MARK}-of-a-run"
 KEY_ENV = "LUDARENA_TEST_KEY"
@@ -52,6 +50,8 @@ def holds_key(path: Path) -> bool:
 
 def texts(path: Path) -> Iterator[bytes]:
     """Yield the texts of a store; nothing where it is another database, or damaged."""
+    from ludarena.arena.store.texts import unpack
+
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
             packed = dict(database.execute("SELECT digest, data FROM text"))

@@ -31,6 +31,7 @@ def apart():
         yield Path(folder)
 
 
+@pytest.mark.timeout(300)  # it starts pytest twice, on any machine
 @pytest.mark.parametrize("workers", ["0", "1"])
 def test_run_whose_tests_write_a_key_fails(apart, workers):
     lines = ["from tests.keys import KEY"]
