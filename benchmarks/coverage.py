@@ -14,7 +14,7 @@ import argparse
 from tests.analysis.covered import measure
 from tests.analysis.studies import DRAWN_TOGETHER, published_model
 
-KINDS = ("score", "percentile", "ratings")
+KINDS = ("score", "percentile", "ratings", "rating scores")
 
 
 def main(arguments: list[str] | None = None) -> None:

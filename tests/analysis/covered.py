@@ -2,7 +2,13 @@
 
 import numpy as np
 
-from ludarena.analysis.coverage import Coverage, coverage, placement_ends, rating_ends
+from ludarena.analysis.coverage import (
+    Coverage,
+    coverage,
+    placement_ends,
+    rating_ends,
+    rating_score_ends,
+)
 from tests.analysis.studies import DRAWN_TOGETHER, published_model
 
 MEANS = {"score": (0.93, 0.97), "percentile": (0.93, 0.99), "ratings": (0.88, 0.99)}
@@ -15,8 +21,9 @@ def measure(
 ) -> Coverage:
     """Return the coverage of score or percentile intervals of placements, or of ratings."""
     model = published_model(together=together)
-    if intervals == "ratings":
-        return coverage(model, model.elo(), rating_ends(), studies=studies, seed=seed)
+    if intervals.startswith("rating"):
+        ends = rating_ends() if intervals == "ratings" else rating_score_ends()
+        return coverage(model, model.elo(), ends, studies=studies, seed=seed)
     analyse = placement_ends("score" if intervals == "score" else "percentile")
     return coverage(model, model.placement(), analyse, studies=studies, seed=seed)
 

@@ -49,16 +49,46 @@ def test_quantiles_that_do_not_exist_are_refused():
             student_quantile(share, freedom)
 
 
-@pytest.mark.parametrize(("won", "lost"), [(7, 5), (11, 1), (12, 0), (6, 6), (200, 100)])
-def test_two_participants_have_the_score_interval_of_a_proportion(won, lost):
+def unlikely(won, number, share):
+    """Return Blaker's P of a proportion, of the number itself half: by the binomial law."""
+    law = [math.comb(number, k) * share**k * (1 - share) ** (number - k) for k in range(number + 1)]
+    tails = [
+        min(sum(law[:k]) + law[k] / 2, sum(law[k + 1 :]) + law[k] / 2) for k in range(number + 1)
+    ]
+    less = sum(one for one, tail in zip(law, tails) if tail < tails[won] - 1e-9)
+    return less + sum(one for one, tail in zip(law, tails) if abs(tail - tails[won]) < 1e-9) / 2
+
+
+@pytest.mark.parametrize(("won", "lost"), [(7, 5), (11, 1), (12, 0), (6, 6), (60, 30)])
+def test_two_participants_have_the_exact_interval_of_a_proportion(won, lost):
     found = score_intervals(wins(won, lost), ["a", "b"])
-    number, share = won + lost, won / (won + lost)
+    number = won + lost
     assert found.freedom == number - 1
+    reach = student_quantile(0.975, found.freedom) * math.sqrt(found.dispersion)
+    chance = math.erfc(reach / math.sqrt(2))
+    for end, outwards in ((float(found.low[0]), -1), (float(found.high[0]), 1)):
+        if 0 < end < 1:
+            assert unlikely(won, number, end - outwards * 1e-4) >= chance
+            assert unlikely(won, number, end + outwards * 1e-4) < chance
+    assert found.low.tolist() == pytest.approx((1 - found.high[::-1]).tolist(), abs=1e-4)
+
+
+def test_many_matches_have_the_score_interval_of_a_proportion():
+    found = score_intervals(wins(1000, 500), ["a", "b"])
+    number, share = 1500, 2 / 3
     k = found.dispersion * student_quantile(0.975, found.freedom) ** 2 / number
     middle, half = share + k / 2, math.sqrt(k * share * (1 - share) + k * k / 4)
     low, high = (middle - half) / (1 + k), (middle + half) / (1 + k)
-    assert found.low.tolist() == pytest.approx([low, 1 - high], abs=1e-6)
-    assert found.high.tolist() == pytest.approx([high, 1 - low], abs=1e-6)
+    assert found.low.tolist() == pytest.approx([low, 1 - high], abs=1e-5)
+    assert found.high.tolist() == pytest.approx([high, 1 - low], abs=1e-5)
+
+
+def test_exact_and_normal_ends_agree_where_both_can_be_had(monkeypatch):
+    exact = score_intervals(wins(300, 150), ["a", "b"])
+    monkeypatch.setattr("ludarena.analysis.match_table._MOST_SCORES", 10)
+    normal = score_intervals(wins(300, 150), ["a", "b"])
+    assert exact.low.tolist() == pytest.approx(normal.low.tolist(), abs=2e-3)
+    assert exact.high.tolist() == pytest.approx(normal.high.tolist(), abs=2e-3)
 
 
 def test_dispersion_of_decided_pairs_is_about_one():
@@ -70,14 +100,21 @@ def test_dispersion_of_decided_pairs_is_about_one():
 def test_participant_that_never_loses_has_a_lower_end_and_no_upper_one():
     found = score_intervals(wins(12, 0), ["a", "b"])
     assert found.high.tolist()[0] == 1.0 and found.low.tolist()[1] == 0.0
-    assert 0.6 < found.low[0] < 0.8
+    assert 0.7 < found.low[0] < 0.85
 
 
-def test_everything_tied_is_as_unsure_as_decided_pairs():
+def test_everything_tied_is_surer_than_decided_pairs_but_not_certain():
     found = score_intervals([Result("azul", ("a", "b"), (1, 1))] * 12, ["a", "b"])
-    assert (found.mean.tolist(), found.dispersion) == ([0.5, 0.5], 1.0)
+    assert found.mean.tolist() == [0.5, 0.5]
+    assert found.dispersion == pytest.approx(1 / 7)  # 0 of 6, and 1 of 1 that is added
     assert found.low[0] == pytest.approx(1 - found.high[0])
-    assert 0.2 < found.low[0] < 0.3
+    assert 0.3 < found.low[0] < 0.45
+
+
+def test_without_ties_results_are_not_taken_to_vary_much_less_than_the_law_says():
+    assert score_intervals(wins(12, 0), ["a", "b"]).dispersion == 0.9
+    half_tied = wins(6, 0) + [Result("azul", ("a", "b"), (1, 1))] * 6
+    assert 0.45 <= score_intervals(half_tied, ["a", "b"]).dispersion < 0.9
 
 
 def test_one_match_of_two_and_a_participant_alone_have_no_ends():
@@ -127,7 +164,31 @@ def test_over_games_deviations_are_added_up():
     whole = first**2 + second**2
     freedom = whole**2 / (first**4 / 19 + second**4 / 19)
     reach = student_quantile(0.975, freedom) * math.sqrt(whole) / 2
-    assert (low[0], high[0]) == pytest.approx((0.575 - reach, 0.575 + reach))
+    assert (low[0], high[0]) == pytest.approx((0.575 - reach, 0.575 + reach), abs=0.02)
+    assert 0.575 - low[0] == pytest.approx(reach, rel=0.05)
+
+
+def test_two_equal_games_have_the_score_interval_of_all_their_matches():
+    games = [score_intervals(wins(110, 10), ["a", "b"])] * 2
+    low, high = overall_intervals(games)
+    number, share = 240, 11 / 12
+    k = games[0].dispersion * student_quantile(0.975, 238) ** 2 / number
+    middle, half = share + k / 2, math.sqrt(k * share * (1 - share) + k * k / 4)
+    assert (low[0], high[0]) == pytest.approx(
+        ((middle - half) / (1 + k), (middle + half) / (1 + k)), abs=1e-5
+    )
+
+
+def test_seats_of_several_numbers_have_one_scale():
+    three = [Result("azul", tuple(who), (1, 2, 3)) for who in ("abc", "bca", "cab")] * 3
+    two = [Result("azul", tuple(who), (1, 2)) for who in ("ab", "bc", "ca", "ba", "cb", "ac")]
+    found = score_intervals(three + two, list("abc"))
+    assert found.mean.tolist() == pytest.approx([0.5] * 3)
+    assert (found.low + found.high).tolist() == pytest.approx([1.0] * 3, abs=1e-3)
+    assert (
+        found.high - found.low
+        < score_intervals(three, list("abc")).high - score_intervals(three, list("abc")).low
+    ).all()
 
 
 def test_leaderboard_with_score_intervals():

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ludarena.analysis.bootstrap import RESAMPLES, interval, require_numpy
 from ludarena.analysis.draws import joint_draws, mean_over_games
 from ludarena.analysis.leaderboard import Result, leaderboard
+from ludarena.analysis.rating_scores import rating_intervals
 from ludarena.analysis.ratings import CENTRE, SCALE, fit
 
 if TYPE_CHECKING:
@@ -185,6 +186,19 @@ def rating_ends(draws: int = RESAMPLES) -> Analyse:
         each = [drawn.drawn_pooled, *drawn.drawn_elo.transpose(1, 0, 2)]
         ends = np.array([interval(one[:, columns]) for one in each])
         return ends[:, 0], ends[:, 1]
+
+    return analyse
+
+
+def rating_score_ends() -> Analyse:
+    """Return the analysis that makes score intervals of ratings."""
+
+    def analyse(results: Sequence[Result], seed: int) -> Ends:
+        import numpy as np
+
+        found = rating_intervals(results)
+        columns = np.argsort([_number(name) for name in found.participants])
+        return found.low[:, columns], found.high[:, columns]
 
     return analyse
 

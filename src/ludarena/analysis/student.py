@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp, inf, lgamma, log, log1p
 from statistics import NormalDist
 
 _NORMAL_FROM = 1e7
 """Above so many degrees of freedom the normal distribution is as good."""
 
+_CLOSE = 1e-12
 
+
+@lru_cache(maxsize=1_000)
 def student_quantile(share: float, freedom: float) -> float:
     """Return the quantile of Student's t at a share from 0.5 to below 1.
 
@@ -24,8 +28,7 @@ def student_quantile(share: float, freedom: float) -> float:
     low, high = 0.0, 1.0
     while _tail(high, freedom) > 1 - share and high < inf:
         low, high = high, 2 * high
-    for _ in range(100):
-        middle = (low + high) / 2
+    while low < (middle := (low + high) / 2) < high and high - low > _CLOSE * high:
         if _tail(middle, freedom) > 1 - share:
             low = middle
         else:

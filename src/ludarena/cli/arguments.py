@@ -60,9 +60,7 @@ class Intervals(Enum):
     SCORE = "score"
 
 
-IntervalsOption = Annotated[
-    Intervals, typer.Option("--intervals", help="How intervals of placements are made.")
-]
+IntervalsOption = Annotated[Intervals, typer.Option("--intervals", help="How intervals are made.")]
 ProtocolName = Annotated[
     str | None,
     typer.Option("--protocol", metavar="PRESET", help="dece, game-arena or lenient."),

@@ -48,6 +48,7 @@ def leaderboard(
     """
     from ludarena.analysis.leaderboard import FEW_MATCHES, leaderboard
     from ludarena.analysis.rating_board import rating_boards
+    from ludarena.analysis.rating_scores import score_rating_boards
     from ludarena.analysis.results import pooled, stored_results
     from ludarena.arena.store.read import read_store
 
@@ -62,7 +63,12 @@ def leaderboard(
     if without_failures:
         results = [one for one in results if not one.failed]
     boards = leaderboard(results, seed=seed, method=intervals.value)
-    rated = rating_boards(results, seed=seed) if ratings else []
+    if not ratings:
+        rated = []
+    elif intervals is Intervals.SCORE:
+        rated = score_rating_boards(results)
+    else:
+        rated = rating_boards(results, seed=seed)
     if json:
         emit(
             {

@@ -117,8 +117,8 @@ def _analysed(settings: Settings) -> str:
 def _of_placements(settings: Settings) -> str:
     if settings.method == "score":
         return (
-            "score intervals under the schedule as played, with the variance of independent pairs "
-            "under the fitted ratings and one dispersion a game, deviations of games added up"
+            "score intervals under the schedule as played (Blaker's, mid-P, by the law of results "
+            "under the fitted ratings, with one dispersion a game), deviations of games added up"
         )
     return (
         f"the percentiles of {settings.resamples:,} resamples of whole matches within game and "
