@@ -15,7 +15,7 @@ import pytest
 import typer
 
 import ludarena
-from ludarena.cli import app
+from ludarena.cli.root import app
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

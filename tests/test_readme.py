@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from ludarena.cli import app, main
+from ludarena.cli import main
 from ludarena.cli.init import example
+from ludarena.cli.root import app
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from ludarena import __version__
-from ludarena.cli import app, main
 from ludarena.cli import games as games_module
+from ludarena.cli import main
+from ludarena.cli.root import app
 from tests.cli.run import run
 
 COMMANDS = sorted(command.name or "" for command in app.registered_commands)
@@ -38,6 +39,38 @@ def test_every_command_has_help_and_json(capsys, command):
     ran = run(capsys, command, "--help")
     assert ran.code == 0
     assert "--json" in ran.out or command == "mcp"  # whose stdout belongs to the protocol
+
+
+STRUCK_WHILE_LOADING = """
+import os, signal, sys
+
+class Struck:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Struck())
+from ludarena.cli import main
+main(["doctor"])
+"""
+
+
+@pytest.mark.parametrize("module", ["typer", "ludarena.cli.show", "ludarena.core.registry"])
+def test_ctrl_c_while_modules_are_loaded_is_no_traceback(module):
+    done = subprocess.run(
+        [sys.executable, "-c", STRUCK_WHILE_LOADING.format(module=module)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_package_is_a_command():
+    done = subprocess.run(
+        [sys.executable, "-m", "ludarena", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"ludarena {__version__}\n"
 
 
 def test_no_command_shows_help_and_is_wrong_usage(capsys):

@@ -62,6 +62,8 @@ def command_line(*words: object) -> str:
 def _program() -> str:
     """Return the program's name, or its path when the shell would not find it by name."""
     called = Path(sys.argv[0])
+    if called.name == "__main__.py" and not shutil.which(NAME):
+        return f"{Path(sys.executable).name} -m {NAME}"
     if called.name != NAME or shutil.which(NAME):
         return NAME
     path = os.path.relpath(called)
