@@ -26,6 +26,8 @@ def draw_bars(
     axis: str,
 ) -> Figure:
     """Return horizontal bars, one a name, made of named parts of a size each."""
+    from matplotlib.ticker import MaxNLocator
+
     across = 2 if width < 5 else 4
     rows = -(-len(parts) // across)
     figure = new_figure(width, 0.8 + 0.27 * max(2, len(names)) + 0.2 * rows)
@@ -47,6 +49,7 @@ def draw_bars(
     axes.set_yticks(range(len(names)), shortened(names, letters(width)))
     axes.set_ylim(max(len(names), 1) - 0.4, -0.6)
     axes.set_xlim(0, max(start, default=0) * 1.05 or 1)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     axes.set_xlabel(axis)
     grid_lines(axes, "x")
     if len(parts) > 1:

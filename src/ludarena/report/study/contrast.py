@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import nan
+from math import isnan, nan
 
 from ludarena.analysis.contrasts import (
     Contrast,
@@ -13,6 +14,7 @@ from ludarena.analysis.contrasts import (
     contrast,
     group_contrast_where,
 )
+from ludarena.analysis.contrasts import Estimate as Number
 from ludarena.analysis.draws import JointDraws
 from ludarena.analysis.profile_terms import NoSuchGames, profiles_of
 from ludarena.core.errors import UnknownGame
@@ -49,7 +51,7 @@ def contrast_section(found: Findings, asked: Asked) -> Section:
     if drawn is None:
         return gap(_ID, _TITLE, f"there are no joint draws: {found.refused}")
     pairs = contrasted_pairs(found, drawn, asked)
-    contrasts = [contrast(drawn, first, second) for first, second in pairs]
+    contrasts = [_trusted(found, contrast(drawn, first, second)) for first, second in pairs]
     groups = _groups(drawn, pairs, asked.groups)
     if not contrasts:
         return gap(_ID, _TITLE, "no two participants have a game in common")
@@ -81,6 +83,22 @@ def _neighbours(found: Findings, drawn: JointDraws) -> tuple[tuple[str, str], ..
     """Return those who follow each other overall and have a game in common."""
     names = [standing.participant for standing in found.overall.standings]
     return tuple(pair for pair in pairwise(names) if _common(drawn, *pair))
+
+
+def _trusted(found: Findings, one: Contrast) -> Contrast:
+    """Return a contrast without the intervals that a single match allows to nobody."""
+    played: Counter[tuple[str, str]] = Counter()
+    for result in found.cohort.results:
+        for name in set(result.roster) & {one.first, one.second}:
+            played[result.game, name] += 1
+            played[_NAME, name] += 1
+
+    def known(game: str, value: Number) -> Number:
+        enough = min(played[game, one.first], played[game, one.second]) > 1
+        return value if enough else replace(value, low=nan, high=nan)
+
+    games = tuple(replace(own, difference=known(own.game, own.difference)) for own in one.games)
+    return replace(one, games=games, mean=known(_NAME, one.mean))
 
 
 def _common(drawn: JointDraws, first: str, second: str) -> bool:
@@ -115,12 +133,7 @@ def _drawings(
     axis = "difference of placement"
     panels = [Panel(title="Mean over games", estimates=[_mean(one) for one in contrasts])]
     for one in contrasts[:_MOST_FOREST]:
-        games = [
-            Estimate(
-                spoken(own.game), own.difference.value, own.difference.low, own.difference.high
-            )
-            for own in one.games
-        ]
+        games = [_estimate(spoken(own.game), own.difference) for own in one.games]
         if len(games) > 1:
             panels.append(Panel(title=versus(one.first, one.second), estimates=games))
     matches = count_of(len(found.cohort.results))
@@ -151,8 +164,12 @@ def _drawings(
 
 
 def _mean(one: Contrast) -> Estimate:
-    mean = one.mean
-    return Estimate(versus(one.first, one.second), mean.value, mean.low, mean.high)
+    return _estimate(versus(one.first, one.second), one.mean)
+
+
+def _estimate(name: str, one: Number) -> Estimate:
+    known = not isnan(one.low)
+    return Estimate(name, one.value, one.low if known else None, one.high if known else None)
 
 
 def _by_group(groups: Sequence[tuple[str, GroupContrast]]) -> list[Panel]:

@@ -14,6 +14,7 @@ from ludarena.core.errors import UnknownGame
 from ludarena.report.study.cohort import Cohort
 from ludarena.report.study.section import count_of, spoken
 
+_LONGEST = 140
 _REFUSED = (CorruptLog, NothingPlayed, OtherRules, UnknownGame)
 
 
@@ -71,10 +72,16 @@ def read_leads(
         executed[result.game] += 1
         leads += [_lead(result.game, name, own) for name, own in zip(result.roster, histories)]
     gaps = tuple(
-        f"{count_of(len(reasons))} of {spoken(game)} could not be executed again: {reasons[0]}"
+        f"{count_of(len(reasons))} of {spoken(game)} could not be executed again: "
+        f"{_brief(reasons[0])}"
         for game, reasons in sorted(refused.items())
     )
     return Leads(leads=tuple(leads), executed=executed, gaps=gaps)
+
+
+def _brief(reason: str) -> str:
+    """Return the beginning of a reason; a log that differs tells all its facts."""
+    return reason if len(reason) <= _LONGEST else f"{reason[:_LONGEST]}…"
 
 
 def _spread(cohort: Cohort, most: int) -> list[int]:

@@ -13,7 +13,7 @@ from ludarena.report.figures.intervals import Estimate, Panel, draw_intervals, d
 from ludarena.report.figures.matrix import Matrix, draw_matrix
 from ludarena.report.figures.style import Drawing
 from ludarena.report.study.findings import Findings
-from ludarena.report.study.section import Section, count_of, outermost, share, spoken
+from ludarena.report.study.section import Section, count_of, of_games, outermost, share, spoken
 from ludarena.report.study.tables import Table, number, text, whole
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _overall_drawing(found: Findings, matches: str) -> Drawing:
     return Drawing(
         id="placements",
         title="Mean placement with 95 % intervals",
-        caption=f"{matches} of {len(found.by_game)} games, each game with the same weight.",
+        caption=f"{matches} of {of_games(len(found.by_game))}.",
         words=outermost([one.value for one in estimates], [one.name for one in estimates]),
         draw=lambda width: draw_intervals(estimates, width, axis=_AXIS, centre=_HALF),
     )

@@ -13,7 +13,7 @@ from ludarena.report.figures.curves import Curve, draw_widths
 from ludarena.report.figures.intervals import Estimate, Panel, draw_intervals, draw_panels
 from ludarena.report.figures.style import Drawing
 from ludarena.report.study.findings import Findings
-from ludarena.report.study.section import Section, count_of, gap, spoken
+from ludarena.report.study.section import Section, count_of, gap, of_games, spoken
 from ludarena.report.study.tables import Cell, Table, number, text, whole
 
 _ID, _TITLE = "intervals", "Intervals"
@@ -126,8 +126,7 @@ def _overall_drawing(found: Findings) -> Drawing:
     return Drawing(
         id="intervals",
         title="Mean placement with both kinds of 95 % interval",
-        caption=f"{count_of(found.overall.matches)} of {len(found.by_game)} games, each game with "
-        "the same weight.",
+        caption=f"{count_of(found.overall.matches)} of {of_games(len(found.by_game))}.",
         words="two intervals a participant; their ends stand in the table below",
         draw=lambda width: draw_intervals(estimates, width, axis=_AXIS, centre=0.5, kinds=_KINDS),
     )

@@ -39,6 +39,15 @@ def count_of(matches: int) -> str:
     return counted_noun(1, "match") if matches == 1 else f"{matches:,} matches"
 
 
+def of_games(number: int) -> str:
+    """Return a number of games in words, each of which has the same weight.
+
+    >>> of_games(1), of_games(3)
+    ('1 game', '3 games, each game with the same weight')
+    """
+    return "1 game" if number == 1 else f"{number} games, each game with the same weight"
+
+
 def share(value: float) -> str:
     """Return a share with two decimals and no leading zero, empty for NaN.
 
