@@ -112,6 +112,17 @@ def test_another_plan_in_the_same_folder_is_refused_with_what_changed(
     assert canonical(tmp_path) == before
 
 
+def test_participants_in_another_order_are_told_as_such(tmp_path: Path) -> None:
+    run(tmp_path, plan([[RANDOM, HEURISTIC]]))
+    turned = plan([[HEURISTIC, RANDOM]])
+    with open_store(tmp_path) as store, pytest.raises(PlanChanged) as caught:
+        store.freeze(turned)
+    [told] = caught.value.differences
+    names = [RANDOM.name, HEURISTIC.name]
+    was, now = ", ".join(names), ", ".join(reversed(names))
+    assert told == f"the order of the participants was {was}, is {now}"
+
+
 def spoilt(**changes: object) -> Plan:
     """Return a plan whose only cell has these changes."""
     of = plan([[RANDOM, HEURISTIC]], game="bids")

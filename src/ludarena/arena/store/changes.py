@@ -30,8 +30,16 @@ def differences(stored: StoredExperiment, plan: Plan) -> list[str]:
         found += _changes(name, old, _plain(new) if isinstance(new, dict) else new)
     found += _extension_changes(stored, plan)
     if not found and not _same_schedules(stored, plan):
-        found.append("the schedule that these settings give (games, rules or seeds)")
+        found.append(_schedule_change(stored, plan))
     return found if len(found) <= _MOST else [*found[:_MOST], f"{len(found) - _MOST} more"]
+
+
+def _schedule_change(stored: StoredExperiment, plan: Plan) -> str:
+    """Return why equal settings give another schedule."""
+    old, new = [[one.name for one in of.participants] for of in (stored, plan)]
+    if old != new[: len(old)]:
+        return f"the order of the participants was {', '.join(old)}, is {', '.join(new)}"
+    return "the schedule that these settings give (games, rules or seeds)"
 
 
 def changed_policy(stored: StoredExperiment, plan: Plan) -> dict[str, Json] | None:
