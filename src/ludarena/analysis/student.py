@@ -28,7 +28,7 @@ def student_quantile(share: float, freedom: float) -> float:
     low, high = 0.0, 1.0
     while _tail(high, freedom) > 1 - share and high < inf:
         low, high = high, 2 * high
-    while low < (middle := (low + high) / 2) < high and high - low > _CLOSE * high:
+    while low < (middle := (low + high) / 2) < high and high - low > _CLOSE * max(1, high):
         if _tail(middle, freedom) > 1 - share:
             low = middle
         else:
