@@ -78,6 +78,12 @@ def test_name_defaults_to_that_of_the_file_and_rounds_to_one(tmp_path):
     assert (experiment.name, experiment.design) == ("mine", RoundRobin(1))
 
 
+def test_name_of_the_file_is_made_visible(tmp_path):
+    path = tmp_path / ("first\u202e" + "x" * 200 + ".toml")
+    path.write_text(changed('name = "first"\n', ""))
+    assert read_experiment(path).name.startswith("first?xxx")
+
+
 def test_seats_may_be_one_number():
     assert read(changed("[2, 3]", "4")).games[0].seats == (4,)
 

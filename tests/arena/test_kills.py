@@ -19,7 +19,7 @@ def test_five_kills_lose_nothing_and_change_nothing(tmp_path: Path) -> None:
     assert report.runs >= 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_stops_cleanly_and_the_same_command_goes_on(
     tmp_path: Path, number: signal.Signals
 ) -> None:

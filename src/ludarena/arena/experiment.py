@@ -113,7 +113,8 @@ def read_experiment(path: Path) -> Experiment:
 
     Raises `InvalidExperiment`, which names file, line and key, for everything that is wrong.
     """
-    return experiment_from(read_toml(path), default_name=path.stem, folder=path.parent)
+    shown = "".join(sign if sign.isprintable() else "?" for sign in path.stem[:MAX_NAME])
+    return experiment_from(read_toml(path), default_name=shown, folder=path.parent)
 
 
 def experiment_from(top: Table, default_name: str, folder: Path = Path()) -> Experiment:

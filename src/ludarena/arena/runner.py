@@ -29,7 +29,7 @@ from ludarena.arena.spending import providers_of
 from ludarena.arena.store import Store
 from ludarena.arena.store.attempt import AttemptLog
 from ludarena.arena.usage import amount_of
-from ludarena.arena.workers import Crew, Ended, Job
+from ludarena.arena.workers import Crew, Ended, Job, stopping_signals
 from ludarena.core.game import Game
 from ludarena.core.registry import load_game
 from ludarena.models.limits import Amount
@@ -589,9 +589,7 @@ class _Run:
                 loop.call_soon_threadsafe(cancel)
             self._stop = True
 
-        previous = {
-            number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)
-        }
+        previous = {number: signal.signal(number, stop) for number in stopping_signals()}
         try:
             yield
         finally:

@@ -163,6 +163,12 @@ class _PipeLog:
             self.settle()
 
 
+def stopping_signals() -> list[signal.Signals]:
+    """Return the signals that stop a run; a lost terminal does not where that is ignored (nohup)."""
+    ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    return [signal.SIGINT, signal.SIGTERM, *([] if ignored else [signal.SIGHUP])]
+
+
 def work(descriptor: int) -> None:
     """Play the jobs that come through a pipe until it closes; a message meanwhile means stop.
 
@@ -344,11 +350,11 @@ def _release(worker: _Worker) -> None:
 
 
 def _hire() -> _Worker:
-    """Start a worker; Ctrl-C at the terminal does not reach it, its owner tells it to stop."""
+    """Start a worker; neither Ctrl-C nor the end of the terminal reaches it, only its owner does."""
     ours, theirs = socket.socketpair()
     number = theirs.fileno()
     command = [sys.executable, "-P", "-c", _PROGRAM, str(number), json.dumps(sys.path)]
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(number,))
     finally:
