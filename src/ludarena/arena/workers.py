@@ -164,7 +164,7 @@ class _PipeLog:
 
 
 def stopping_signals() -> list[signal.Signals]:
-    """Return the signals that stop a run; a lost terminal does not where that is ignored (nohup)."""
+    """Return the signals that stop a run; a lost terminal does, unless ignored (`nohup`)."""
     ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
     return [signal.SIGINT, signal.SIGTERM, *([] if ignored else [signal.SIGHUP])]
 
@@ -350,7 +350,7 @@ def _release(worker: _Worker) -> None:
 
 
 def _hire() -> _Worker:
-    """Start a worker; neither Ctrl-C nor the end of the terminal reaches it, only its owner does."""
+    """Start a worker; no Ctrl-C and no end of the terminal reaches it, only its owner."""
     ours, theirs = socket.socketpair()
     number = theirs.fileno()
     command = [sys.executable, "-P", "-c", _PROGRAM, str(number), json.dumps(sys.path)]
