@@ -16,14 +16,14 @@ from tests.harness.player import call, listed, play, turn
 NULL = open("/dev/null", "w")  # noqa: SIM115 - for as long as the tests run
 
 
-def served(folder: Path, *more: str) -> Client:
-    """Return a client of the command on a match of Splendor in that folder."""
+def served(folder: Path, *more: str, game: str = "splendor") -> Client:
+    """Return a client of the command on a match in that folder."""
     command = [
         "-c",
         "from ludarena.cli import main; main()",
         "mcp",
         "--game",
-        "splendor",
+        game,
         "--seed",
         "3",
         "--out",
