@@ -12,6 +12,7 @@ from ludarena.cli import games as games_module
 from ludarena.cli import main
 from ludarena.cli.root import app
 from tests.cli.run import run
+from tests.signals import as_at_a_terminal
 
 COMMANDS = sorted(command.name or "" for command in app.registered_commands)
 
@@ -62,6 +63,7 @@ def test_ctrl_c_while_modules_are_loaded_is_no_traceback(module):
         capture_output=True,
         text=True,
         check=False,
+        preexec_fn=as_at_a_terminal,
     )
     assert (done.returncode, done.stderr) == (130, "")
 
