@@ -89,6 +89,7 @@ def main() -> int:
     parser.add_argument("--statement", type=int)
     parser.add_argument("--schema", type=int)
     chosen = parser.parse_args()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # the tests may run under nohup
     registry._BUILT_IN.update(TINY_GAMES)
     watch(chosen.statement, chosen.schema)
     print("ready", flush=True)

@@ -21,7 +21,6 @@ from ludarena.arena.store import open_store, read_store
 from ludarena.arena.verify import verify
 from tests.arena.helpers import canonical
 from tests.arena.kill_target import the_plan
-from tests.signals import as_at_a_terminal
 
 ROOT = Path(__file__).parents[2]
 
@@ -202,5 +201,4 @@ def start(run: Path | str, *arguments: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        preexec_fn=as_at_a_terminal,
     )
