@@ -109,7 +109,7 @@ def kill_pairs(
             assert _die(run, "--schema", chance.randint(1, 14)), "the tables were made before"
         other = start(run.where)
         while kinds and other.poll() is None:
-            if _kill_beside(run, kinds[-1], chance):
+            if _one_kill(run, kinds[-1], chance, statements=30):
                 kinds.pop()
         other.communicate(timeout=PATIENCE)
         assert other.returncode == 0, other.returncode
@@ -118,18 +118,6 @@ def kill_pairs(
         )
         runs += 1
     return KillReport(kills - in_transaction - in_schema, in_transaction, in_schema, runs)
-
-
-def _kill_beside(run: Killed, kind: str, chance: random.Random) -> bool:
-    """Kill a runner beside one that plays on; return False when the run was finished before."""
-    if kind == "transaction":
-        return _die(run, "--statement", chance.randint(1, 30))
-    process = start(run.where)
-    assert process.stdout is not None
-    process.stdout.readline()  # ready
-    time.sleep(chance.uniform(0.0, 0.6))
-    process.send_signal(signal.SIGKILL)
-    return _lost_nothing(run, process)
 
 
 def uninterrupted(folder: Path) -> str:
@@ -149,10 +137,10 @@ class Killed:
     decisions: int = 0
 
 
-def _one_kill(run: Killed, kind: str, chance: random.Random) -> bool:
+def _one_kill(run: Killed, kind: str, chance: random.Random, statements: int = 60) -> bool:
     """Kill one process; return False when the run was finished before."""
     if kind == "transaction":
-        return _die(run, "--statement", chance.randint(1, 60))
+        return _die(run, "--statement", chance.randint(1, statements))
     process = start(run.where)
     assert process.stdout is not None
     process.stdout.readline()  # ready
